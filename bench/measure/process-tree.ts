@@ -1,0 +1,122 @@
+import { listPids, type ProcessKind, processKinds, readKind, readPss, readStat } from './proc.ts'
+
+export type CpuByKind = Record<ProcessKind, number>
+
+interface Watched {
+  kind: ProcessKind
+  cpu: number
+}
+
+export interface TreeSample {
+  /** Epoch milliseconds. */
+  at: number
+  cpu: CpuByKind
+}
+
+export interface ProcessTreeOptions {
+  /** Also read memory, every this many samples. It takes milliseconds, so timed runs leave it out. */
+  memoryEvery?: number
+}
+
+const intervalMs = 100
+
+export function emptyCpu(): CpuByKind {
+  return { node: 0, browser: 0, renderer: 0, gpu: 0, utility: 0 }
+}
+
+/**
+ * Watches a process and everything it starts by reading /proc. A process that
+ * ends keeps the CPU time of its last sample.
+ */
+export class ProcessTree {
+  readonly samples: TreeSample[] = []
+  peakMemory = 0
+  readonly #root: number
+  readonly #memoryEvery: number | undefined
+  readonly #watched = new Map<number, Watched>()
+  /** Processes of the machine that are not ours; their parent is read only once. */
+  readonly #strangers = new Set<number>()
+  readonly #timer: NodeJS.Timeout
+  #count = 0
+
+  constructor(root: number, { memoryEvery }: ProcessTreeOptions = {}) {
+    this.#root = root
+    this.#memoryEvery = memoryEvery
+    for (const pid of listPids()) if (pid !== root) this.#strangers.add(pid)
+    this.#timer = setInterval(() => this.sample(), intervalMs)
+    this.sample()
+  }
+
+  sample(): void {
+    const alive = this.#find()
+    for (const [pid, cpu] of alive) {
+      const kind = readKind(pid) ?? this.#watched.get(pid)?.kind ?? 'node'
+      this.#watched.set(pid, { kind, cpu })
+    }
+    const cpu = emptyCpu()
+    for (const watched of this.#watched.values()) cpu[watched.kind] += watched.cpu
+    this.samples.push({ at: Date.now(), cpu })
+    if (this.#memoryEvery && this.#count % this.#memoryEvery === 0) {
+      let memory = 0
+      for (const pid of alive.keys()) memory += readPss(pid)
+      this.peakMemory = Math.max(this.peakMemory, memory)
+    }
+    this.#count += 1
+  }
+
+  /** Stops sampling. */
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** CPU seconds until the given moment, from the nearest sample before it. */
+  cpuAt(epochMs: number): CpuByKind {
+    return this.samples.findLast((sample) => sample.at <= epochMs)?.cpu ?? emptyCpu()
+  }
+
+  get cpu(): CpuByKind {
+    return this.samples.at(-1)?.cpu ?? emptyCpu()
+  }
+
+  /** Ends every process of the tree that is still there. */
+  kill(): void {
+    for (const pid of this.#find().keys()) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It ended in the meantime.
+      }
+    }
+  }
+
+  #find(): Map<number, number> {
+    const alive = new Map<number, number>()
+    const present = new Set(listPids())
+    // Numbers are used again: what ended is forgotten.
+    for (const pid of this.#strangers) if (!present.has(pid)) this.#strangers.delete(pid)
+    // A parent may have a higher number than its child, so look until nothing is added.
+    let unknown = [...present].filter((pid) => !this.#strangers.has(pid))
+    for (let added = true; added; ) {
+      added = false
+      const rest: number[] = []
+      for (const pid of unknown) {
+        const stat = readStat(pid)
+        if (!stat) continue
+        const ours = pid === this.#root || this.#watched.has(pid) || alive.has(stat.parent)
+        if (ours) {
+          alive.set(pid, stat.cpu)
+          added = true
+        } else rest.push(pid)
+      }
+      unknown = rest
+    }
+    for (const pid of unknown) this.#strangers.add(pid)
+    return alive
+  }
+}
+
+export function subtractCpu(later: CpuByKind, earlier: CpuByKind): CpuByKind {
+  const difference = emptyCpu()
+  for (const kind of processKinds) difference[kind] = later[kind] - earlier[kind]
+  return difference
+}
