@@ -1,0 +1,29 @@
+import { repoRoot } from './paths.ts'
+import type { Workspace } from './workspace.ts'
+
+export type Normalise = (text: string) => string
+
+/** Takes out of a text only what has to differ between two runs: places, ports, ids and times. */
+export function createNormaliser(workspace: Workspace): Normalise {
+  const places: [string, string][] = [
+    [workspace.root, '<root>'],
+    [encodeURI(workspace.root), '<root>'],
+    [repoRoot.replace(/\/$/, ''), '<repo>'],
+  ]
+  return (text) => {
+    let result = text
+    for (const [place, name] of places) result = result.replaceAll(place, name)
+    return result
+      .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d{2,5}\b/g, '$1:<port>')
+      .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<uuid>')
+      .replaceAll(/([?&])(?:v|t|browserv)=[\w-]+/g, '$1')
+      .replaceAll(/[?&]+(?=[\s:)"'&]|$)/g, '')
+  }
+}
+
+/** Applies `normalise` to every string inside plain data. */
+export function normaliseDeep<Data>(data: Data, normalise: Normalise): Data {
+  return JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
+    typeof value === 'string' ? normalise(value) : value,
+  )
+}
