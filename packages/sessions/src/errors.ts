@@ -39,3 +39,12 @@ export class ReservationTimeoutError extends Error {
     this.retryAfterSeconds = Math.max(1, Math.ceil(waitedMs / 1000))
   }
 }
+
+/** A new session was asked for after the registry was disposed. */
+export class RegistryDisposedError extends Error {
+  override readonly name = 'RegistryDisposedError'
+
+  constructor(label: string, cause: CloseCause) {
+    super(`[livetab] No new session for project "${label}": all sessions were ended (${cause}).`)
+  }
+}

@@ -1,5 +1,10 @@
 export type { CloseCause } from './cause.ts'
-export { ReservationTimeoutError, SessionClosedError, SessionInUseError } from './errors.ts'
+export {
+  RegistryDisposedError,
+  ReservationTimeoutError,
+  SessionClosedError,
+  SessionInUseError,
+} from './errors.ts'
 export type { GoneSession } from './history.ts'
 export { mintId, shortId } from './ids.ts'
 export { type Reserved, Reservations } from './reservations.ts'

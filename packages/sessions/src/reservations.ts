@@ -1,3 +1,4 @@
+import { withDeadline } from './deadline.ts'
 import { ReservationTimeoutError } from './errors.ts'
 
 export interface Reserved<T> {
@@ -21,34 +22,35 @@ export class Reservations<T> {
     return this.#opening.has(key)
   }
 
+  /**
+   * Takes what `open` gives, or what somebody's `open` for the same key is about to give.
+   * `waitMs` bounds this caller only. The key stays taken until `open` settles, so `open` needs a
+   * bound of its own: a session's connect deadline and its signal are one.
+   */
   async reserve(key: string, open: () => Promise<T>, waitMs: number): Promise<Reserved<T>> {
     const existing = this.#opening.get(key)
     const opening = existing ?? this.#start(key, open)
-    const value = await withDeadline(opening, key, waitMs)
+    const value = await withDeadline(
+      opening,
+      waitMs,
+      () => new ReservationTimeoutError(key, waitMs),
+    )
     return { value, adopted: existing !== undefined }
   }
 
   #start(key: string, open: () => Promise<T>): Promise<T> {
-    const opening = new Promise<T>((resolve) => {
-      resolve(open())
-    })
-    this.#opening.set(key, opening)
+    const opening = Promise.withResolvers<T>()
+    // Before `open` runs: whatever it causes at once must find the key taken.
+    this.#opening.set(key, opening.promise)
     const free = (): void => {
-      if (this.#opening.get(key) === opening) this.#opening.delete(key)
+      this.#opening.delete(key)
     }
-    opening.then(free, free)
-    return opening
+    opening.promise.then(free, free)
+    try {
+      opening.resolve(open())
+    } catch (error) {
+      opening.reject(error)
+    }
+    return opening.promise
   }
-}
-
-function withDeadline<T>(work: Promise<T>, key: string, waitMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new ReservationTimeoutError(key, waitMs))
-    }, waitMs)
-    timer.unref()
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer)
-    })
-  })
 }

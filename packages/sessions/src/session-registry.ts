@@ -1,15 +1,17 @@
 import type { CloseCause } from './cause.ts'
+import { startTimer } from './deadline.ts'
+import { RegistryDisposedError } from './errors.ts'
 import { GoneHistory, type GoneSession } from './history.ts'
 import { mintId } from './ids.ts'
 import { Session } from './session.ts'
-import { runTeardown, type TeardownFailure } from './teardown.ts'
+import { runTeardown, type TeardownStep } from './teardown.ts'
 
 export interface RegistryOptions<Meta> {
   /** How long tear-down steps of one session may take. @default 2000 */
   readonly teardownTimeout?: number
   /** How many ended sessions are remembered to explain them. @default 256 */
   readonly historyLimit?: number
-  /** A tear-down step failed or took too long. */
+  /** A tear-down step (or `onClosed`) failed or took too long. Told once for each. */
   readonly onTeardownFailure?: (session: Session<Meta>, step: string, error: unknown) => void
   /** A session ended. Called once for each, after it left the map. */
   readonly onClosed?: (session: Session<Meta>, gone: GoneSession) => void
@@ -35,6 +37,7 @@ export class SessionRegistry<Meta = unknown> {
   readonly #history: GoneHistory
   readonly #tearingDown = new Set<Promise<void>>()
   readonly #options: RegistryOptions<Meta>
+  #disposed: CloseCause | undefined
 
   constructor(options: RegistryOptions<Meta> = {}) {
     this.#options = options
@@ -45,7 +48,9 @@ export class SessionRegistry<Meta = unknown> {
     return this.#live.size
   }
 
+  /** Mints a session. Throws once the registry is disposed: nothing could end it any more. */
   open(options: OpenOptions<Meta>): Session<Meta> {
+    if (this.#disposed) throw new RegistryDisposedError(options.label, this.#disposed)
     const session = new Session<Meta>({
       id: mintId(),
       key: options.key,
@@ -85,16 +90,17 @@ export class SessionRegistry<Meta = unknown> {
     for (const session of this.list()) session.close(cause, detail)
   }
 
-  /** Ends every session, waits for tear-down (bounded) and forgets the history. */
+  /** Ends every session for good, waits for tear-down (bounded) and forgets the history. */
   async dispose(cause: CloseCause): Promise<void> {
+    this.#disposed ??= cause
     this.closeAll(cause)
-    await Promise.all(this.#tearingDown)
+    await this.settled()
     this.#history.clear()
   }
 
   /** Resolves when no tear-down is under way. */
   async settled(): Promise<void> {
-    await Promise.all(this.#tearingDown)
+    while (this.#tearingDown.size > 0) await Promise.all(this.#tearingDown)
   }
 
   #close(session: Session<Meta>, cause: CloseCause, detail?: string): void {
@@ -110,19 +116,37 @@ export class SessionRegistry<Meta = unknown> {
       closedAt: Date.now(),
     }
     this.#history.add(gone)
-    const steps = session.end(cause, detail)
-    const onFailure: TeardownFailure = (step, error) => {
-      this.#options.onTeardownFailure?.(session, step, error)
+    session.end(cause, detail, (steps) => {
+      this.#tearDown(session, steps)
+    })
+    try {
+      this.#options.onClosed?.(session, gone)
+    } catch (error) {
+      this.#report(session, 'onClosed', error)
     }
-    const teardown = runTeardown(steps, this.#options.teardownTimeout ?? 2000, onFailure)
-    this.#tearingDown.add(teardown)
-    void teardown.finally(() => this.#tearingDown.delete(teardown))
-    this.#options.onClosed?.(session, gone)
+  }
+
+  #tearDown(session: Session<Meta>, steps: Iterable<TeardownStep>): void {
+    const timeoutMs = this.#options.teardownTimeout ?? 2000
+    const running = runTeardown(steps, timeoutMs, (step, error) => {
+      this.#report(session, step, error)
+    }).finally(() => this.#tearingDown.delete(running))
+    this.#tearingDown.add(running)
+  }
+
+  /** Whoever closes a session is never made to pay for a listener that fails. */
+  #report(session: Session<Meta>, step: string, error: unknown): void {
+    try {
+      this.#options.onTeardownFailure?.(session, step, error)
+    } catch (failure) {
+      process.emitWarning(failure instanceof Error ? failure : String(failure))
+    }
   }
 
   #armConnectDeadline(session: Session<Meta>, timeoutMs: number): void {
-    const timer = setTimeout(() => {
-      session.close('never-connected', `No tab connected within ${timeoutMs} ms.`)
+    const timer = startTimer(() => {
+      const what = session.state === 'opening' ? 'No tab connected' : 'The tab did not get ready'
+      session.close('never-connected', `${what} within ${timeoutMs} ms.`)
     }, timeoutMs)
     timer.unref()
     const disarm = (): void => {

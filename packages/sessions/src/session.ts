@@ -32,7 +32,9 @@ export class Session<Meta = unknown> {
   #connection: object | undefined
   readonly #abort = new AbortController()
   readonly #ready = Promise.withResolvers<void>()
-  readonly #steps: TeardownStep[] = []
+  readonly #steps = new Set<TeardownStep>()
+  /** How steps are undone; known once the session ended. */
+  #undo: ((steps: Iterable<TeardownStep>) => void) | undefined
   readonly #close: SessionOptions<Meta>['close']
 
   constructor(options: SessionOptions<Meta>) {
@@ -82,26 +84,35 @@ export class Session<Meta = unknown> {
     this.#close(this, cause, detail)
   }
 
-  /** Registers what to undo when the session ends. Runs at once if it already has. Returns how to forget it. */
+  /**
+   * Registers what to undo when the session ends; if it already has, that happens at once.
+   * A failure is reported to the registry, never thrown here. Returns how to forget the step.
+   */
   onClose(name: string, run: () => unknown): () => void {
-    if (this.signal.aborted) {
-      run()
+    const step: TeardownStep = { name, run }
+    if (this.#undo) {
+      this.#undo([step])
       return () => undefined
     }
-    const step: TeardownStep = { name, run }
-    this.#steps.push(step)
+    this.#steps.add(step)
     return () => {
-      const index = this.#steps.indexOf(step)
-      if (index !== -1) this.#steps.splice(index, 1)
+      this.#steps.delete(step)
     }
   }
 
-  /** For the registry only, after the session left the map. Returns the steps left to undo. */
-  end(cause: CloseCause, detail?: string): readonly TeardownStep[] {
+  /** For the registry only, after the session left the map. `undo` must not throw. */
+  end(
+    cause: CloseCause,
+    detail: string | undefined,
+    undo: (steps: Iterable<TeardownStep>) => void,
+  ): void {
     const error = new SessionClosedError(this.id, this.label, cause, detail)
+    this.#undo = undo
     this.#connection = undefined
     this.#abort.abort(error)
     this.#ready.reject(error)
-    return this.#steps.splice(0)
+    // The set itself, not a copy: a step may still forget one that comes after it.
+    undo(this.#steps)
+    this.#steps.clear()
   }
 }

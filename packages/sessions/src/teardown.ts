@@ -1,9 +1,12 @@
+import { withDeadline } from './deadline.ts'
+
 /** One thing to undo when a session ends. It may take time; it may fail; it never stops the next one. */
 export interface TeardownStep {
   readonly name: string
   run: () => unknown
 }
 
+/** Hears of each failed step once. Must not throw. */
 export type TeardownFailure = (step: string, error: unknown) => void
 
 /**
@@ -11,7 +14,7 @@ export type TeardownFailure = (step: string, error: unknown) => void
  * A step that throws, rejects or never ends is reported and passed over.
  */
 export function runTeardown(
-  steps: readonly TeardownStep[],
+  steps: Iterable<TeardownStep>,
   timeoutMs: number,
   onFailure: TeardownFailure,
 ): Promise<void> {
@@ -19,9 +22,7 @@ export function runTeardown(
   for (const step of steps) {
     try {
       const result = step.run()
-      if (result instanceof Promise) {
-        pending.push(within(result, timeoutMs, step, onFailure))
-      }
+      if (isThenable(result)) pending.push(within(result, timeoutMs, step.name, onFailure))
     } catch (error) {
       onFailure(step.name, error)
     }
@@ -29,28 +30,23 @@ export function runTeardown(
   return Promise.all(pending).then(() => undefined)
 }
 
-function within(
-  work: Promise<unknown>,
+/** Not `instanceof Promise`: steps return whatever their library calls a promise. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false
+  return 'then' in value && typeof value.then === 'function'
+}
+
+async function within(
+  work: PromiseLike<unknown>,
   timeoutMs: number,
-  step: TeardownStep,
+  step: string,
   onFailure: TeardownFailure,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      onFailure(step.name, new Error(`did not finish within ${timeoutMs} ms`))
-      resolve()
-    }, timeoutMs)
-    timer.unref()
-    work.then(
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        onFailure(step.name, error)
-        resolve()
-      },
-    )
-  })
+  const late = (): Error =>
+    new Error(`[livetab] Tear-down step "${step}" did not finish within ${timeoutMs} ms.`)
+  try {
+    await withDeadline(work, timeoutMs, late)
+  } catch (error) {
+    onFailure(step, error)
+  }
 }
