@@ -3,7 +3,7 @@ import type { ViteUserConfig } from 'vitest/config'
 import type { SuiteConfig } from '../suites/suite.ts'
 import { type ChildEnvironment, readEnvironment } from './environment.ts'
 import { benchReporter } from './reporter.ts'
-import { createTrafficCounter } from './traffic.ts'
+import { sharedTrafficCounter } from './traffic.ts'
 
 type Provider = ReturnType<typeof playwright>
 type Wrap = (provider: Provider, options: Record<string, unknown>) => Provider
@@ -19,7 +19,7 @@ function createProvider(environment: ChildEnvironment, wrap: Wrap | undefined): 
 export function suiteConfig(suite: SuiteConfig, wrap?: Wrap): ViteUserConfig {
   const environment = readEnvironment()
   const { variant } = environment
-  const counter = environment.count ? createTrafficCounter() : undefined
+  const counter = environment.count ? sharedTrafficCounter() : undefined
   const browser = () => ({
     enabled: true,
     headless: true,

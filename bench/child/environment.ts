@@ -18,7 +18,6 @@ export function encodeEnvironment(environment: ChildEnvironment): Record<string,
 
 export function readEnvironment(): ChildEnvironment {
   const value = process.env[variableName]
-  if (!value)
-    throw new Error(`${variableName} is not set. Start this suite with "npm run bench".`)
+  if (!value) throw new Error(`${variableName} is not set. Start this suite with "npm run bench".`)
   return JSON.parse(value) as ChildEnvironment
 }

@@ -37,7 +37,8 @@ function summarise(
       const { state, errors } = test.result()
       if (state === 'passed' || state === 'failed') result[state] += 1
       else result.other += 1
-      for (const error of errors ?? []) result.errors.push(`${file} > ${test.name}: ${error.message}`)
+      for (const error of errors ?? [])
+        result.errors.push(`${file} > ${test.name}: ${error.message}`)
       const meta = test.meta() as BenchMeta
       if (meta.realm) realms.add(meta.realm)
       if (meta.stamps) result.stamps.push({ file, ...meta.stamps })

@@ -5,14 +5,23 @@ import type { TrafficCounts } from './events.ts'
 
 export interface TrafficCounter {
   plugin: Plugin
-  counts(): TrafficCounts
+  counts: () => TrafficCounts
+}
+
+const shared = Symbol.for('livetab-bench.traffic')
+
+/** Vitest loads the config once more for each project: all of them count into one counter. */
+export function sharedTrafficCounter(): TrafficCounter {
+  const holder = globalThis as { [shared]?: TrafficCounter }
+  holder[shared] ??= createTrafficCounter()
+  return holder[shared]
 }
 
 /**
  * Counts what the dev server answers. It listens on the HTTP server itself, so
  * that a request answered by any middleware is counted.
  */
-export function createTrafficCounter(): TrafficCounter {
+function createTrafficCounter(): TrafficCounter {
   const seen = new Set<string>()
   const http = new Map<Socket, number>()
   const upgraded = new Set<Socket>()
@@ -60,7 +69,7 @@ export function createTrafficCounter(): TrafficCounter {
         if (server.httpServer) listen(server.httpServer as Server)
       },
     },
-    counts() {
+    counts: () => {
       const counts = { ...totals }
       for (const socket of http.keys())
         if (!upgraded.has(socket)) counts.bytes += socket.bytesWritten

@@ -36,7 +36,8 @@ export function parseVariant(name: string): Variant {
   const [kind, ...rest] = name.split(':')
   const detail = rest.join(':')
   if (kind === 'stock' && detail === '') return { name, kind, options: {}, isolate: true }
-  if (kind === 'stock' && detail === 'no-isolate') return { name, kind, options: {}, isolate: false }
+  if (kind === 'stock' && detail === 'no-isolate')
+    return { name, kind, options: {}, isolate: false }
   if (kind === 'livetab') {
     if (detail === '') return { name, kind, options: {}, isolate: true }
     if (detail === 'no-isolate') return { name, kind, options: {}, isolate: false }

@@ -1,7 +1,7 @@
 import type { ChildEnvironment } from '../child/environment.ts'
 import type { RunResult, TrafficCounts } from '../child/events.ts'
 import type { Expected } from '../suites/suite.ts'
-import type { CpuByKind } from './process-tree.ts'
+import type { CpuByKind, MemoryByKind } from './process-tree.ts'
 import { BrokenRunError, findFaults } from './validate.ts'
 import { VitestProcess } from './vitest-process.ts'
 
@@ -15,7 +15,7 @@ export interface RunSample {
   testingMs: number
   workers: number
   cpu?: CpuByKind
-  peakMemory?: number
+  peakMemory?: MemoryByKind
   traffic?: TrafficCounts
   /** Medians by kind of edit, in watch mode. */
   edits?: Record<string, number>
@@ -25,16 +25,13 @@ export interface RunRequest {
   folder: string
   expected: Expected
   environment: ChildEnvironment
-  /** Read memory; leave it out where time counts. */
-  memory: boolean
+  /** Read memory in every n-th sample of the processes; leave it out where time counts. */
+  memoryEvery?: number
   nodeArgs?: string[]
 }
 
 const runDeadlineMs = 20 * 60_000
 const closeDeadlineMs = 10_000
-
-/** Memory in every second sample: often enough to see the peak of a short run. */
-export const memoryEvery = 2
 
 /** A finished run together with the process, for callers that want its samples. */
 export interface FinishedRun {
@@ -45,13 +42,13 @@ export interface FinishedRun {
 
 /** Runs a suite once with `vitest run`. Throws unless the result is exactly what was generated. */
 export async function runOnce(request: RunRequest): Promise<FinishedRun> {
-  const { folder, expected, environment, memory, nodeArgs } = request
+  const { folder, expected, environment, memoryEvery, nodeArgs } = request
   const vitest = new VitestProcess({
     folder,
     environment,
     command: 'run',
     nodeArgs,
-    memoryEvery: memory ? memoryEvery : undefined,
+    memoryEvery,
   })
   let workers = 0
   let result: RunResult | undefined
@@ -76,7 +73,7 @@ export async function runOnce(request: RunRequest): Promise<FinishedRun> {
     testingMs: result.endedAt - result.firstTestAt,
     workers,
     cpu: vitest.tree?.cpu,
-    peakMemory: memory ? vitest.tree?.peakMemory : undefined,
+    peakMemory: vitest.tree?.peakMemory,
     traffic,
   }
   return { sample, result, process: vitest }

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type ProcessKind = 'node' | 'browser' | 'renderer' | 'gpu' | 'utility'
 
-export const processKinds: readonly ProcessKind[] = ['node', 'browser', 'renderer', 'gpu', 'utility']
+export const processKinds: readonly ProcessKind[] = [
+  'node',
+  'browser',
+  'renderer',
+  'gpu',
+  'utility',
+]
 
 /** Linux counts CPU time in hundredths of a second for every program. */
 const ticksPerSecond = 100

@@ -1,6 +1,9 @@
 import { listPids, type ProcessKind, processKinds, readKind, readPss, readStat } from './proc.ts'
 
+/** CPU seconds. */
 export type CpuByKind = Record<ProcessKind, number>
+/** Bytes. */
+export type MemoryByKind = Record<ProcessKind, number>
 
 interface Watched {
   kind: ProcessKind
@@ -20,7 +23,7 @@ export interface ProcessTreeOptions {
 
 const intervalMs = 100
 
-export function emptyCpu(): CpuByKind {
+export function emptyByKind(): Record<ProcessKind, number> {
   return { node: 0, browser: 0, renderer: 0, gpu: 0, utility: 0 }
 }
 
@@ -30,7 +33,8 @@ export function emptyCpu(): CpuByKind {
  */
 export class ProcessTree {
   readonly samples: TreeSample[] = []
-  peakMemory = 0
+  /** Memory by kind at the moment when the sum was highest, if memory is read. */
+  peakMemory: MemoryByKind | undefined
   readonly #root: number
   readonly #memoryEvery: number | undefined
   readonly #watched = new Map<number, Watched>()
@@ -53,13 +57,13 @@ export class ProcessTree {
       const kind = readKind(pid) ?? this.#watched.get(pid)?.kind ?? 'node'
       this.#watched.set(pid, { kind, cpu })
     }
-    const cpu = emptyCpu()
+    const cpu = emptyByKind()
     for (const watched of this.#watched.values()) cpu[watched.kind] += watched.cpu
     this.samples.push({ at: Date.now(), cpu })
     if (this.#memoryEvery && this.#count % this.#memoryEvery === 0) {
-      let memory = 0
-      for (const pid of alive.keys()) memory += readPss(pid)
-      this.peakMemory = Math.max(this.peakMemory, memory)
+      const memory = emptyByKind()
+      for (const pid of alive.keys()) memory[this.#watched.get(pid)?.kind ?? 'node'] += readPss(pid)
+      if (sumByKind(memory) > sumByKind(this.peakMemory ?? emptyByKind())) this.peakMemory = memory
     }
     this.#count += 1
   }
@@ -71,11 +75,11 @@ export class ProcessTree {
 
   /** CPU seconds until the given moment, from the nearest sample before it. */
   cpuAt(epochMs: number): CpuByKind {
-    return this.samples.findLast((sample) => sample.at <= epochMs)?.cpu ?? emptyCpu()
+    return this.samples.findLast((sample) => sample.at <= epochMs)?.cpu ?? emptyByKind()
   }
 
   get cpu(): CpuByKind {
-    return this.samples.at(-1)?.cpu ?? emptyCpu()
+    return this.samples.at(-1)?.cpu ?? emptyByKind()
   }
 
   /** Ends every process of the tree that is still there. */
@@ -96,7 +100,7 @@ export class ProcessTree {
     for (const pid of this.#strangers) if (!present.has(pid)) this.#strangers.delete(pid)
     // A parent may have a higher number than its child, so look until nothing is added.
     let unknown = [...present].filter((pid) => !this.#strangers.has(pid))
-    for (let added = true; added; ) {
+    for (let added = true; added;) {
       added = false
       const rest: number[] = []
       for (const pid of unknown) {
@@ -115,8 +119,12 @@ export class ProcessTree {
   }
 }
 
+export function sumByKind(values: Record<ProcessKind, number>): number {
+  return processKinds.reduce((sum, kind) => sum + values[kind], 0)
+}
+
 export function subtractCpu(later: CpuByKind, earlier: CpuByKind): CpuByKind {
-  const difference = emptyCpu()
+  const difference = emptyByKind()
   for (const kind of processKinds) difference[kind] = later[kind] - earlier[kind]
   return difference
 }

@@ -1,6 +1,6 @@
 /** File number as used in names, so that they sort. */
 export function padded(index: number): string {
-  return String(index).padStart(4, "0");
+  return String(index).padStart(4, '0')
 }
 
 /**
@@ -10,10 +10,10 @@ export function padded(index: number): string {
 export function realmTest(): string {
   return [
     "test('tells its realm', ({ task }) => {",
-    "  globalThis.benchRealm ??= crypto.randomUUID()",
-    "  task.meta.realm = globalThis.benchRealm",
-    "})",
-  ].join("\n");
+    '  globalThis.benchRealm ??= crypto.randomUUID()',
+    '  task.meta.realm = globalThis.benchRealm',
+    '})',
+  ].join('\n')
 }
 
 /** A small DOM test, the kind of work a unit test of a component does. */
@@ -22,17 +22,17 @@ export function domTest(title: string, index: number): string {
     `test('${title}', () => {`,
     "  const button = document.createElement('button')",
     `  button.textContent = 'item ${index}'`,
-    "  let clicks = 0",
+    '  let clicks = 0',
     "  button.addEventListener('click', () => { clicks += 1 })",
-    "  document.body.append(button)",
-    "  button.click()",
+    '  document.body.append(button)',
+    '  button.click()',
     `  expect(document.querySelector('button')?.textContent).toBe('item ${index}')`,
-    "  expect(clicks).toBe(1)",
-    "  button.remove()",
-    "})",
-  ].join("\n");
+    '  expect(clicks).toBe(1)',
+    '  button.remove()',
+    '})',
+  ].join('\n')
 }
 
 export function lines(...parts: string[]): string {
-  return `${parts.join("\n")}\n`;
+  return `${parts.join('\n')}\n`
 }

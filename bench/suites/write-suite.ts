@@ -40,3 +40,9 @@ export function writeSuite(name: string, suite: GeneratedSuite): string {
 export function clearCache(folder: string): void {
   rmSync(join(folder, cacheFolder), { recursive: true, force: true })
 }
+
+/** Removes what a run wrote (screenshots of failed tests, reports). */
+export function clearOutput(folder: string): void {
+  for (const entry of ['.vitest', 'tests/__screenshots__'])
+    rmSync(join(folder, entry), { recursive: true, force: true })
+}
