@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { sep } from 'node:path'
 import process from 'node:process'
 import { root } from './paths.mjs'
 
-/** Children that set-up is waiting for, so that an interrupted set-up takes them along. */
+/** What set-up is waiting for, so that an interrupted set-up takes it along. */
 const running = new Set()
 
 export function stopRunningCommands() {
@@ -18,13 +19,12 @@ export function stopRunningCommands() {
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, timeout?: number }} [options]
  * @returns {Promise<{ ok: boolean, output: string, summary: string }>}
  */
-export function runCommand(command, args, options = {}) {
-  const { promise, resolve } = deferred()
+export function runCommand(command, args, { env = process.env, cwd = root, timeout } = {}) {
   const child = spawn(command, args, {
-    cwd: options.cwd ?? root,
-    env: options.env ?? process.env,
+    cwd,
+    timeout,
+    env: { ...env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: options.timeout,
     // npm and npx are .cmd files there.
     shell: process.platform === 'win32' && !command.endsWith('.exe'),
   })
@@ -35,31 +35,24 @@ export function runCommand(command, args, options = {}) {
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
-  const line = [command, ...args].join(' ')
-  const finish = (ok, how) => {
-    running.delete(child)
-    resolve({ ok, output, summary: `${line}\n  (${how})${indent(lastLines(output))}` })
-  }
-  child.on('error', (error) => finish(false, error.message))
-  child.on('close', (code, signal) => {
-    finish(code === 0, signal ? `stopped by ${signal}` : `exit code ${code}`)
+  return new Promise((resolve) => {
+    const finish = (ok, how) => {
+      running.delete(child)
+      resolve({ ok, output, summary: summarise([command, ...args].join(' '), how, output) })
+    }
+    child.on('error', (error) => finish(false, error.message))
+    child.on('close', (code, signal) => {
+      finish(code === 0, signal ? `stopped by ${signal}` : `exit code ${code}`)
+    })
   })
-  return promise
 }
 
-function deferred() {
-  let resolve
-  const promise = new Promise((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
-}
-
-function lastLines(output) {
-  const lines = output.split('\n').filter((line) => line.trim() !== '')
-  return lines.slice(-15).join('\n')
-}
-
-function indent(text) {
-  return text === '' ? '' : `\n${text.replace(/^/gm, '  | ')}`
+/** The command, how it ended, and the end of what it said; stack traces help nobody here. */
+function summarise(line, how, output) {
+  const said = output
+    .split('\n')
+    .filter((text) => text.trim() !== '' && !/^\s+at \S/.test(text))
+    .slice(-15)
+    .map((text) => `  | ${text}`)
+  return [`  ${line} (${how})`, ...said].join('\n').replaceAll(`${root}${sep}`, '')
 }
