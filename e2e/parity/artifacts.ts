@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { glob, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
 import type { Normalise } from './normalise.ts'
+import { describeTrace } from './playwright-trace.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Path inside the workspace → what the file says, in comparable form. */
-export type Artifacts = Record<string, string>
+/** Path inside the workspace → what the files there say, in comparable form. */
+export type Artifacts = Record<string, string[]>
 
 const ignored = /(?:^|\/)node_modules\//
 
@@ -18,12 +19,17 @@ const timings: [RegExp, string][] = [
 /** Everything the fixture's folder holds after a run: sources, snapshots, screenshots, reports. */
 export async function readArtifacts(workspace: Workspace, normalise: Normalise): Promise<Artifacts> {
   const artifacts: Artifacts = {}
-  for await (const entry of glob('**', { cwd: workspace.dir, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+  const entries = await readdir(workspace.dir, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((it) => it.isFile())) {
     const file = join(entry.parentPath, entry.name)
-    const name = file.slice(workspace.dir.length + 1)
-    if (ignored.test(name)) continue
-    artifacts[normalise(name)] = describe(extname(name), await readFile(file), normalise)
+    const path = relative(workspace.dir, file)
+    if (ignored.test(path)) continue
+    // Attachments are named after a hash of their place.
+    const name = normalise(path).replaceAll(/\b[\da-f]{40}\b/g, '<hash>')
+    const contents = artifacts[name] ?? []
+    artifacts[name] = contents
+    contents.push(describe(extname(name), await readFile(file), normalise))
+    contents.sort()
   }
   return artifacts
 }
@@ -33,6 +39,7 @@ function describe(extension: string, content: Buffer, normalise: Normalise): str
     const size = `${content.readUInt32BE(16)}x${content.readUInt32BE(20)}`
     return `PNG ${size} ${createHash('sha256').update(content).digest('hex')}`
   }
+  if (extension === '.zip') return normalise(describeTrace(content))
   if (content.includes(0)) return `${extension} file`
   return timings.reduce(
     (text, [pattern, replacement]) => text.replaceAll(pattern, replacement),

@@ -9,11 +9,13 @@ export interface Step extends Partial<RunOptions> {
   /** Does something while Vitest runs; what it returns is compared. */
   drive?: (run: VitestRun, workspace: Workspace) => Promise<string[] | void>
   /**
-   * Which tests have to fail, by full name. Guards the fixtures themselves: two
-   * sides that fail alike would pass as equal.
-   * @default the name says "fails:"
+   * What has to fail, by `project file > test`. Guards the fixtures themselves:
+   * two sides that fail alike would pass as equal.
+   * @default the file or the test says "fails"
    */
   failing?: RegExp
+  /** How many unhandled errors Vitest reports. @default 0 */
+  unhandledErrors?: number
   /** Lines of the terminal output to compare. */
   output?: (run: VitestRun) => string[]
   /** Replaces a written file's content where two runs never write the same. */

@@ -10,6 +10,7 @@ import type {
   TestSuite,
   Vitest,
 } from 'vitest/node'
+import { dumpArtifact } from './dump-artifact.ts'
 import type { Dump, ErrorDump, LogDump, ModuleDump, SuiteDump, TestDump } from './dump.ts'
 
 type Task = TestCase | TestSuite | TestModule
@@ -106,6 +107,7 @@ export default class DumpReporter implements Reporter {
       modules: modules.map((module) => this.#module(module)).toSorted(byProjectAndFile),
       unhandledErrors: unhandledErrors.map(dumpError).toSorted((a, b) => compare(a.message, b.message)),
       logs: [...this.#logs.values()].toSorted((a, b) => compare(a.task + a.stream, b.task + b.stream)),
+      snapshots: this.#vitest?.snapshot.summary,
       coverage: this.#coverage,
     })
   }
@@ -162,9 +164,7 @@ function dumpTest(test: TestCase): TestDump {
       .map((it) =>
         [it.type, it.message, it.attachment?.contentType, at(it.location)].filter(Boolean).join(' '),
       ),
-    artifacts: test
-      .artifacts()
-      .map((it) => `${it.type} ${(it.attachments ?? []).map((file) => file.contentType).join(' ')}`),
+    artifacts: test.artifacts().map(dumpArtifact),
     benchmarks: test.benchmarks().map((it) => it.tasks.map((task) => task.name).join(', ')),
     meta: Object.keys(test.meta()).toSorted(),
   }

@@ -6,6 +6,7 @@ export interface RunDump {
   modules: ModuleDump[]
   unhandledErrors: ErrorDump[]
   logs: LogDump[]
+  snapshots: unknown
   coverage: boolean
 }
 

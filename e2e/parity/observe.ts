@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dump } from './dump.ts'
 import { readArtifacts } from './artifacts.ts'
@@ -27,7 +27,11 @@ export interface Observation {
   steps: StepObservation[]
 }
 
-/** Runs all steps of a case on one side and returns what there was to see. */
+/**
+ * Runs all steps of a case on one side and returns what there was to see. The
+ * output and the observation stay in the workspace for whoever has to find out
+ * why a comparison failed.
+ */
 export async function observe(parityCase: ParityCase, side: Side): Promise<Observation> {
   const workspace = await createWorkspace(parityCase.fixture, side)
   await parityCase.prepare?.(workspace)
@@ -36,6 +40,7 @@ export async function observe(parityCase: ParityCase, side: Side): Promise<Obser
     steps.push(await observeStep(step, workspace, side))
   }
   const observation = { tests: countTests(steps), steps }
+  await writeFile(join(workspace.root, 'observation.json'), JSON.stringify(observation, undefined, 2))
   return parityCase.loosen ? parityCase.loosen(observation) : observation
 }
 
@@ -46,7 +51,6 @@ async function observeStep(step: Step, workspace: Workspace, side: Side): Promis
   const run = new VitestRun(workspace, side, { ...step, args })
   const output = await step.drive?.(run, workspace)
   const exitCode = await run.exitCode()
-  // For whoever has to find out why a comparison failed.
   await appendFile(join(workspace.root, 'output.log'), `$ vitest ${args.join(' ')}\n${run.output}\n`)
   return {
     command: args.join(' '),
@@ -54,7 +58,7 @@ async function observeStep(step: Step, workspace: Workspace, side: Side): Promis
     dumps: normaliseDeep(run.dumps, normalise),
     output: [...(output ?? []), ...(step.output?.(run) ?? [])].map((line) => normalise(line)),
     artifacts: withoutNoise(await readArtifacts(workspace, normalise), step, normalise),
-    surprises: findSurprises(run.dumps, step.failing ?? /fails:/),
+    surprises: findSurprises(run.dumps, step),
   }
 }
 
@@ -62,14 +66,22 @@ function withoutNoise(artifacts: Artifacts, step: Step, normalise: Normalise): A
   const noise = step.noise
   if (!noise) return artifacts
   return Object.fromEntries(
-    Object.entries(artifacts).map(([file, content]) => [file, normalise(noise(file, content))]),
+    Object.entries(artifacts).map(([file, content]) => [file, content.map((it) => normalise(noise(file, it)))]),
   )
 }
 
-function findSurprises(dumps: Dump[], failing: RegExp): string[] {
-  return testsOf(dumps)
+function findSurprises(dumps: Dump[], step: Step): string[] {
+  const failing = step.failing ?? /fails[:-]/
+  const runs = dumps.filter((dump) => dump.kind === 'run')
+  const tests = testsOf(dumps)
     .filter(({ name, state }) => state !== 'skipped' && failing.test(name) !== (state === 'failed'))
     .map(({ name, state }) => `${state}: ${name}`)
+  const modules = runs
+    .flatMap((run) => run.modules)
+    .filter(({ errors, project, file }) => errors.length > 0 && !failing.test(`${project} ${file}`))
+    .map(({ project, file }) => `failed: ${project} ${file}`)
+  const unhandled = runs.flatMap((run) => run.unhandledErrors.map((error) => `unhandled: ${error.message}`))
+  return [...tests, ...modules, ...(unhandled.length === (step.unhandledErrors ?? 0) ? [] : unhandled)]
 }
 
 /** A test that runs in several steps or watch runs is compared each time, and counts once. */
