@@ -1,8 +1,8 @@
 import { findChromium } from './cli/chromium.ts'
 import { type BenchOptions, help, parseOptions } from './cli/options.ts'
+import { runMain } from './cli/run-main.ts'
 import { compare } from './compare.ts'
 import { measureGrowth } from './growth.ts'
-import { BrokenRunError } from './measure/validate.ts'
 import { growthMarkdown } from './report/growth-markdown.ts'
 import { growthPlot } from './report/growth-plot.ts'
 import { describeMachine, type Machine } from './report/machine.ts'
@@ -34,12 +34,13 @@ async function run(options: BenchOptions): Promise<void> {
   storeResults(name, { json: `${json}\n`, md: markdown })
 }
 
-try {
-  const options = parseOptions(process.argv.slice(2))
+await runMain(async () => {
+  const args = process.argv.slice(2)
+  if (args[0] === 'profile') {
+    await import('./profile.ts')
+    return
+  }
+  const options = parseOptions(args)
   if (options) await run(options)
   else console.log(help)
-} catch (error) {
-  if (!(error instanceof Error)) throw error
-  console.error(error instanceof BrokenRunError ? `Broken run: ${error.message}` : error.message)
-  process.exitCode = 1
-}
+})

@@ -22,6 +22,7 @@ export interface BenchOptions {
 export const help = `Compares Livetab with the stock provider on generated test suites.
 
   npm run bench -- [options]
+  npm run bench -- profile --help     where the milliseconds of a file go
 
   --suite <name>      run only this suite (repeat it, or separate names with commas);
                       with --growth the default is tiny
@@ -48,7 +49,7 @@ Rounds alternate A B, B A, A B, after one warm-up run of each. Every run must re
 the tests that were generated, each file in a realm of its own; otherwise the bench stops.
 `
 
-function parseCount(name: string, text: string, min = 1): number {
+export function parseCount(name: string, text: string, min = 1): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < min)
     throw new Error(`--${name} needs a whole number from ${min} up, not "${text}".`)

@@ -55,8 +55,11 @@ export async function runOnce(request: RunRequest): Promise<FinishedRun> {
   let traffic: TrafficCounts | undefined
   vitest.onEvent((event) => {
     if (event.type === 'init') workers = event.workers
-    else if (event.type === 'run-end') result = event.result
-    else traffic = event.traffic
+    else if (event.type === 'run-end') {
+      result = event.result
+      // The last look before the processes end.
+      vitest.tree?.sample({ memory: true })
+    } else traffic = event.traffic
   })
   const deadline = setTimeout(() => vitest.kill(), runDeadlineMs)
   const exitCode = await vitest.exited

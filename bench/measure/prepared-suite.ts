@@ -2,7 +2,7 @@ import { chromiumArgs, findChromium } from '../cli/chromium.ts'
 import type { Variant } from '../cli/variants.ts'
 import type { GeneratedSuite, Suite } from '../suites/suite.ts'
 import { clearCache, clearOutput, writeSuite } from '../suites/write-suite.ts'
-import { type RunSample, runOnce } from './once.ts'
+import { type RunRequest, type RunSample, runOnce } from './once.ts'
 import { runWatch } from './watch.ts'
 
 export interface MeasureOptions {
@@ -12,6 +12,8 @@ export interface MeasureOptions {
   memoryEvery?: number
   /** Forget optimised dependencies first. */
   cold?: boolean
+  nodeArgs?: string[]
+  chromiumArgs?: string[]
 }
 
 /** A suite on disk, ready to be run by any variant. */
@@ -28,23 +30,29 @@ export class PreparedSuite {
     this.folder = writeSuite(suite.name, this.generated)
   }
 
-  async measure(variant: Variant, options: MeasureOptions): Promise<RunSample> {
-    const { workers, count = false, memoryEvery, cold } = options
+  /** What to run for a variant, after removing what the run before left. */
+  prepare(variant: Variant, options: MeasureOptions): RunRequest {
+    const { workers, count = false, memoryEvery, cold, nodeArgs } = options
     clearOutput(this.folder)
     if (cold) clearCache(this.folder)
-    const { expected, edits } = this.generated
-    const request = {
+    return {
       folder: this.folder,
-      expected,
+      expected: this.generated.expected,
       memoryEvery,
+      nodeArgs,
       environment: {
         variant,
         workers,
         count,
         chromium: findChromium(),
-        chromiumArgs: chromiumArgs(),
+        chromiumArgs: [...chromiumArgs(), ...(options.chromiumArgs ?? [])],
       },
     }
+  }
+
+  async measure(variant: Variant, options: MeasureOptions): Promise<RunSample> {
+    const request = this.prepare(variant, options)
+    const { edits } = this.generated
     return edits ? runWatch(request, edits) : (await runOnce(request)).sample
   }
 }

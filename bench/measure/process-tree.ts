@@ -51,7 +51,8 @@ export class ProcessTree {
     this.sample()
   }
 
-  sample(): void {
+  /** Takes a sample now. `memory` reads memory too, where it is read at all. */
+  sample({ memory = false }: { memory?: boolean } = {}): void {
     const alive = this.#find()
     for (const [pid, cpu] of alive) {
       const kind = readKind(pid) ?? this.#watched.get(pid)?.kind ?? 'node'
@@ -60,10 +61,9 @@ export class ProcessTree {
     const cpu = emptyByKind()
     for (const watched of this.#watched.values()) cpu[watched.kind] += watched.cpu
     this.samples.push({ at: Date.now(), cpu })
-    if (this.#memoryEvery && this.#count % this.#memoryEvery === 0) {
-      const memory = emptyByKind()
-      for (const pid of alive.keys()) memory[this.#watched.get(pid)?.kind ?? 'node'] += readPss(pid)
-      if (sumByKind(memory) > sumByKind(this.peakMemory ?? emptyByKind())) this.peakMemory = memory
+    if (this.#memoryEvery && (memory || this.#count % this.#memoryEvery === 0)) {
+      const bytes = this.#readMemory(alive.keys())
+      if (sumByKind(bytes) > sumByKind(this.peakMemory ?? emptyByKind())) this.peakMemory = bytes
     }
     this.#count += 1
   }
@@ -73,9 +73,13 @@ export class ProcessTree {
     clearInterval(this.#timer)
   }
 
-  /** CPU seconds until the given moment, from the nearest sample before it. */
+  /** CPU seconds until the given moment, from the sample nearest to it. */
   cpuAt(epochMs: number): CpuByKind {
-    return this.samples.findLast((sample) => sample.at <= epochMs)?.cpu ?? emptyByKind()
+    const after = this.samples.findIndex((sample) => sample.at >= epochMs)
+    const next = this.samples[after]
+    if (!next) return this.cpu
+    const previous = this.samples[after - 1] ?? next
+    return next.at - epochMs < epochMs - previous.at ? next.cpu : previous.cpu
   }
 
   get cpu(): CpuByKind {
@@ -91,6 +95,12 @@ export class ProcessTree {
         // It ended in the meantime.
       }
     }
+  }
+
+  #readMemory(pids: Iterable<number>): MemoryByKind {
+    const bytes = emptyByKind()
+    for (const pid of pids) bytes[this.#watched.get(pid)?.kind ?? 'node'] += readPss(pid)
+    return bytes
   }
 
   #find(): Map<number, number> {

@@ -24,6 +24,7 @@ export class VitestProcess {
   readonly tree: ProcessTree | undefined
   readonly exited: Promise<number | null>
   readonly #child: ChildProcess
+  readonly #killAtExit = (): void => this.kill()
   readonly #listeners = new Set<(event: ChildEvent) => void>()
   #output = ''
 
@@ -43,6 +44,7 @@ export class VitestProcess {
       for (const listener of this.#listeners) listener(event as ChildEvent)
     })
     this.exited = once(this.#child, 'exit').then(([code]) => code as number | null)
+    process.once('exit', this.#killAtExit)
     if (hasProc() && this.#child.pid !== undefined)
       this.tree = new ProcessTree(this.#child.pid, { memoryEvery })
   }
@@ -62,6 +64,7 @@ export class VitestProcess {
     const timer = setTimeout(() => this.kill(), deadlineMs)
     await this.exited
     clearTimeout(timer)
+    process.off('exit', this.#killAtExit)
     this.tree?.stop()
     this.tree?.kill()
   }

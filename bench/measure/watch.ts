@@ -77,7 +77,7 @@ export async function runWatch(
         checkEdit(result, edit, stamp, vitest.output)
       }
     }
-    vitest.tree?.sample()
+    vitest.tree?.sample({ memory: true })
     return {
       wallMs: median(Object.values(times).flat()),
       firstTestMs: first.firstTestAt - vitest.startedAt,

@@ -1,8 +1,7 @@
 import type { GrowthPoint } from '../growth.ts'
 import { type MemoryByKind, sumByKind } from '../measure/process-tree.ts'
 import { megabytes, table } from './format.ts'
-import type { Machine } from './machine.ts'
-import { machineLine } from './markdown.ts'
+import { type Machine, machineLine } from './machine.ts'
 import { median } from './stats.ts'
 
 export function perFileMs({ samples, files }: GrowthPoint): number {

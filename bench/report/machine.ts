@@ -47,3 +47,11 @@ export function describeMachine(chromium: string | undefined): Machine {
     load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
   }
 }
+
+export function machineLine(machine: Machine): string {
+  const { cores, cpu, memoryGb, system, node, vite, vitest, playwright, chromium, load } = machine
+  return (
+    `${cores} cores (${cpu}), ${memoryGb} GB, ${system}; Node ${node}, Vite ${vite}, ` +
+    `Vitest ${vitest}, Playwright ${playwright}, Chromium ${chromium}; load before the runs ${load}.`
+  )
+}

@@ -3,7 +3,7 @@ import type { RunSample } from '../measure/once.ts'
 import { type ProcessKind, processKinds } from '../measure/proc.ts'
 import { sumByKind } from '../measure/process-tree.ts'
 import { megabytes, seconds, secondsWithSpread, speedup, table, times } from './format.ts'
-import type { Machine } from './machine.ts'
+import { type Machine, machineLine } from './machine.ts'
 import { median } from './stats.ts'
 
 function medianOf(
@@ -91,14 +91,6 @@ function countTable(results: readonly SuiteResult[]): string {
     ]
   })
   return table(head, rows)
-}
-
-export function machineLine(machine: Machine): string {
-  const { cores, cpu, memoryGb, system, node, vite, vitest, playwright, chromium, load } = machine
-  return (
-    `${cores} cores (${cpu}), ${memoryGb} GB, ${system}; Node ${node}, Vite ${vite}, ` +
-    `Vitest ${vitest}, Playwright ${playwright}, Chromium ${chromium}; load before the runs ${load}.`
-  )
 }
 
 /** The results as tables for people. */
