@@ -2,6 +2,7 @@ import type { BenchOptions } from './cli/options.ts'
 import type { Variant } from './cli/variants.ts'
 import type { RunSample } from './measure/once.ts'
 import { PreparedSuite } from './measure/prepared-suite.ts'
+import { BrokenRunError } from './measure/validate.ts'
 import type { Suite } from './suites/suite.ts'
 
 export interface VariantResult {
@@ -67,9 +68,23 @@ async function compareSuite(suite: Suite, options: BenchOptions): Promise<SuiteR
   }
 }
 
-/** Runs every suite with every variant, one process at a time. */
-export async function compare(options: BenchOptions): Promise<SuiteResult[]> {
-  const results: SuiteResult[] = []
-  for (const suite of options.suites) results.push(await compareSuite(suite, options))
-  return results
+export interface Comparison {
+  suites: SuiteResult[]
+  /** Suites with a broken run; they have no result. */
+  broken: string[]
+}
+
+/** Runs every suite with every variant, one process at a time. A broken run costs its suite the result. */
+export async function compare(options: BenchOptions): Promise<Comparison> {
+  const comparison: Comparison = { suites: [], broken: [] }
+  for (const suite of options.suites) {
+    try {
+      comparison.suites.push(await compareSuite(suite, options))
+    } catch (error) {
+      if (!(error instanceof BrokenRunError)) throw error
+      console.error(`Broken run: ${error.message}\n`)
+      comparison.broken.push(suite.name)
+    }
+  }
+  return comparison
 }

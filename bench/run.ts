@@ -3,6 +3,7 @@ import { type BenchOptions, help, parseOptions } from './cli/options.ts'
 import { runMain } from './cli/run-main.ts'
 import { compare } from './compare.ts'
 import { measureGrowth } from './growth.ts'
+import { BrokenRunError } from './measure/validate.ts'
 import { growthMarkdown } from './report/growth-markdown.ts'
 import { growthPlot } from './report/growth-plot.ts'
 import { describeMachine, type Machine } from './report/machine.ts'
@@ -27,11 +28,16 @@ async function run(options: BenchOptions): Promise<void> {
     storeResults(name, { json: `${json}\n`, md: markdown, svg: growthPlot(points) })
     return
   }
-  const suites = await compare(options)
+  const { suites, broken } = await compare(options)
   const markdown = comparisonMarkdown(machine, suites, rounds)
   console.log(`\n${markdown}`)
-  const json = JSON.stringify({ date, machine, rounds, cold: options.cold, suites }, null, 2)
+  const json = JSON.stringify(
+    { date, machine, rounds, cold: options.cold, suites, broken },
+    null,
+    2,
+  )
   storeResults(name, { json: `${json}\n`, md: markdown })
+  if (broken.length > 0) throw new BrokenRunError(`no result for ${broken.join(', ')}`)
 }
 
 await runMain(async () => {

@@ -46,7 +46,7 @@ Suites:
 ${suites.map((suite) => `  ${suite.name.padEnd(14)}${suite.about} (${suite.files.full} files)`).join('\n')}
 
 Rounds alternate A B, B A, A B, after one warm-up run of each. Every run must report exactly
-the tests that were generated, each file in a realm of its own; otherwise the bench stops.
+the tests that were generated, each file in a realm of its own; otherwise its suite has no result.
 `
 
 export function parseCount(name: string, text: string, min = 1): number {

@@ -2,7 +2,7 @@ import type { ChildEnvironment } from '../child/environment.ts'
 import type { RunResult, TrafficCounts } from '../child/events.ts'
 import type { Expected } from '../suites/suite.ts'
 import type { CpuByKind, MemoryByKind } from './process-tree.ts'
-import { BrokenRunError, findFaults } from './validate.ts'
+import { findFaults } from './validate.ts'
 import { VitestProcess } from './vitest-process.ts'
 
 /** What one run of a variant gave. Times in milliseconds, CPU in seconds, memory in bytes. */
@@ -66,10 +66,9 @@ export async function runOnce(request: RunRequest): Promise<FinishedRun> {
   const wallMs = Date.now() - vitest.startedAt
   clearTimeout(deadline)
   await vitest.close(closeDeadlineMs)
-  if (!result)
-    throw new BrokenRunError(`Vitest ended with code ${exitCode} and no result.`, vitest.output)
+  if (!result) throw vitest.broken(`ended with code ${exitCode} and no result`)
   const faults = findFaults(result, expected, exitCode, environment.variant)
-  if (faults.length > 0) throw new BrokenRunError(faults.join('\n'), vitest.output)
+  if (faults.length > 0) throw vitest.broken(faults.join('\n'))
   const sample: RunSample = {
     wallMs,
     firstTestMs: result.firstTestAt - vitest.startedAt,

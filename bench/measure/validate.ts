@@ -2,11 +2,9 @@ import type { RunResult } from '../child/events.ts'
 import type { Variant } from '../cli/variants.ts'
 import type { Expected } from '../suites/suite.ts'
 
+/** A run that did not do what was generated. Its time means nothing. */
 export class BrokenRunError extends Error {
-  constructor(what: string, output: string) {
-    super(`${what}\nThe end of Vitest's output:\n${output.trim() || '(nothing)'}`)
-    this.name = 'BrokenRunError'
-  }
+  override name = 'BrokenRunError'
 }
 
 /** Everything in which a run differs from what was generated. Empty for a run that counts. */

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ChildEnvironment, encodeEnvironment } from '../child/environment.ts'
 import type { ChildEvent } from '../child/events.ts'
 import { configFile } from '../suites/write-suite.ts'
 import { hasProc } from './proc.ts'
+import { BrokenRunError } from './validate.ts'
 import { ProcessTree, type ProcessTreeOptions } from './process-tree.ts'
 
 export interface VitestOptions extends ProcessTreeOptions {
@@ -26,9 +28,11 @@ export class VitestProcess {
   readonly #child: ChildProcess
   readonly #killAtExit = (): void => this.kill()
   readonly #listeners = new Set<(event: ChildEvent) => void>()
+  readonly #label: string
   #output = ''
 
   constructor({ folder, environment, command, nodeArgs = [], memoryEvery }: VitestOptions) {
+    this.#label = `${basename(folder)} with ${environment.variant.name}`
     const config = configFile(environment.variant.kind)
     this.#child = spawn(process.execPath, [...nodeArgs, vitestBin, command, '--config', config], {
       cwd: folder,
@@ -49,9 +53,10 @@ export class VitestProcess {
       this.tree = new ProcessTree(this.#child.pid, { memoryEvery })
   }
 
-  /** The end of what Vitest printed, to explain a broken run. */
-  get output(): string {
-    return this.#output
+  /** The error for a run that went wrong, with the end of what Vitest printed. */
+  broken(what: string): BrokenRunError {
+    const output = this.#output.trim() || '(nothing)'
+    return new BrokenRunError(`${this.#label}: ${what}\nThe end of Vitest's output:\n${output}`)
   }
 
   onEvent(listener: (event: ChildEvent) => void): void {

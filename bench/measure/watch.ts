@@ -4,7 +4,7 @@ import type { RunResult, TrafficCounts } from '../child/events.ts'
 import { median } from '../report/stats.ts'
 import type { WatchEdit } from '../suites/suite.ts'
 import type { RunRequest, RunSample } from './once.ts'
-import { BrokenRunError, findFaults } from './validate.ts'
+import { findFaults } from './validate.ts'
 import { VitestProcess } from './vitest-process.ts'
 
 const editsPerKind = 5
@@ -27,24 +27,21 @@ class RunResults {
     if (ready) return ready
     const { promise, resolve, reject } = Promise.withResolvers<RunResult>()
     this.#waiting.push(resolve)
-    const fail = (why: string): void =>
-      reject(new BrokenRunError(`No result of ${what}: ${why}.`, vitest.output))
+    const fail = (why: string): void => reject(vitest.broken(`no result of ${what}: ${why}`))
     const timer = setTimeout(() => fail(`waited ${resultDeadlineMs} ms`), resultDeadlineMs)
     void vitest.exited.then((code) => fail(`Vitest ended with code ${code}`))
     return promise.finally(() => clearTimeout(timer))
   }
 }
 
-function checkEdit(result: RunResult, edit: WatchEdit, stamp: number, output: string): void {
+function findEditFault(result: RunResult, edit: WatchEdit, stamp: number): string | undefined {
   const seen = result.stamps.find(({ file }) => file === edit.testFile)?.[edit.kind]
   const alone = result.files.length === 1 && result.files[0] === edit.testFile
-  if (!alone || result.failed > 0 || result.passed !== 2 || seen !== stamp) {
-    const what = `${result.files.join(', ')} ran with stamp ${seen}, ${result.failed} failed`
-    throw new BrokenRunError(
-      `After saving ${edit.file} with stamp ${stamp}, ${edit.testFile} alone must run: ${what}.`,
-      output,
-    )
-  }
+  if (alone && result.failed === 0 && result.passed === 2 && seen === stamp) return undefined
+  return (
+    `after saving ${edit.file} with stamp ${stamp}, ${edit.testFile} alone must run; ` +
+    `${result.files.join(', ')} ran with stamp ${seen}, ${result.failed} failed`
+  )
 }
 
 /** Starts watch mode, saves one file at a time and measures the time until its result. */
@@ -66,7 +63,7 @@ export async function runWatch(
     const first = await results.next('the first run', vitest)
     // A watching Vitest has no exit code yet; a passed run would have 0.
     const faults = findFaults(first, expected, 0, environment.variant)
-    if (faults.length > 0) throw new BrokenRunError(faults.join('\n'), vitest.output)
+    if (faults.length > 0) throw vitest.broken(faults.join('\n'))
     const times: Record<string, number[]> = {}
     for (let stamp = 1; stamp <= editsPerKind; stamp += 1) {
       for (const edit of edits) {
@@ -74,7 +71,8 @@ export async function runWatch(
         writeFileSync(join(folder, edit.file), edit.source(stamp))
         const result = await results.next(`the edit of ${edit.file}`, vitest)
         ;(times[edit.kind] ??= []).push(performance.now() - savedAt)
-        checkEdit(result, edit, stamp, vitest.output)
+        const fault = findEditFault(result, edit, stamp)
+        if (fault) throw vitest.broken(fault)
       }
     }
     vitest.tree?.sample({ memory: true })
