@@ -4,7 +4,6 @@ import { defineConfig, type UserConfig } from 'vite'
 const entries = {
   orchestrator: 'src/orchestrator/main.ts',
   'session-page': 'src/session-page/main.ts',
-  tester: 'src/tester/client.ts',
 }
 
 const config: UserConfig = defineConfig({

@@ -51,7 +51,7 @@ export function runCommand(command, args, { env = process.env, cwd = root, timeo
 function summarise(line, how, output) {
   const said = output
     .split('\n')
-    .filter((text) => text.trim() !== '' && !/^\s+at \S/.test(text))
+    .filter((text) => text.trim() !== '' && !/^(npm \w+)?\s+at \S/.test(text))
     .slice(-15)
     .map((text) => `  | ${text}`)
   return [`  ${line} (${how})`, ...said].join('\n').replaceAll(`${root}${sep}`, '')
