@@ -32,7 +32,7 @@ function parseOptions(name: string, text: string): Record<string, unknown> {
   }
 }
 
-export function parseVariant(name: string): Variant {
+function parseVariant(name: string): Variant {
   const [kind, ...rest] = name.split(':')
   const detail = rest.join(':')
   if (kind === 'stock' && detail === '') return { name, kind, options: {}, isolate: true }

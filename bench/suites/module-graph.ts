@@ -13,7 +13,7 @@ export function moduleName(index: number): string {
 }
 
 /** A module imports two below it and one further away, so the graph is deep and shared, as in real projects. */
-export function childrenOf(index: number, count: number): number[] {
+function childrenOf(index: number, count: number): number[] {
   const far = (index * 7 + 11) % count
   const children = [index * 2 + 1, index * 2 + 2, far]
   return [...new Set(children)].filter((child) => child > index && child < count)
