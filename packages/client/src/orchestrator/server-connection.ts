@@ -1,0 +1,62 @@
+import { type BirpcReturn, createBirpc } from 'birpc'
+import { deserialise, serialise } from '../connection/serialise.ts'
+import type { OrchestratorClient, OrchestratorServer } from '../contract.ts'
+import { pageState } from './page-state.ts'
+
+export type ServerRpc = BirpcReturn<OrchestratorServer, OrchestratorClient>
+
+export interface ServerConnection {
+  readonly rpc: ServerRpc
+  readonly opened: Promise<void>
+  /** Resolves when the socket is closed or was refused; it is never opened again. */
+  readonly closed: Promise<{ readonly wasOpen: boolean }>
+}
+
+/** The one socket of this tab. A session ends with it, so there is nothing to reconnect to. */
+export function connectToServer(functions: OrchestratorClient): ServerConnection {
+  const socket = new WebSocket(socketUrl())
+  const opened = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<{ wasOpen: boolean }>()
+  let wasOpen = false
+  const rpc = createBirpc<OrchestratorServer, OrchestratorClient>(functions, {
+    post: (data: string) => {
+      socket.send(data)
+    },
+    on: (read: (data: string) => void) => {
+      socket.addEventListener('message', (event) => {
+        read(String(event.data))
+      })
+    },
+    serialize: serialise,
+    deserialize: deserialise,
+    timeout: -1,
+  })
+  socket.addEventListener('open', () => {
+    wasOpen = true
+    opened.resolve()
+  })
+  socket.addEventListener('close', () => {
+    const error = new Error('The connection to Vitest is closed.')
+    opened.promise.catch(() => undefined)
+    opened.reject(error)
+    rpc.$close(error)
+    closed.resolve({ wasOpen })
+  })
+  return { rpc, opened: opened.promise, closed: closed.promise }
+}
+
+function socketUrl(): string {
+  const { sessionId, config, livetab } = pageState()
+  const url = new URL('/__vitest_browser_api__', location.href)
+  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.search = new URLSearchParams({
+    type: 'orchestrator',
+    rpcId: sessionId,
+    sessionId,
+    projectName: config.name ?? '',
+    method: 'orchestrate',
+    ticket: livetab.ticket,
+    token: window.VITEST_API_TOKEN ?? '',
+  }).toString()
+  return url.href
+}

@@ -1,0 +1,2 @@
+export type { LivetabOptions } from '@livetab/vitest'
+export { livetab } from './livetab.ts'

@@ -1,0 +1,15 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Answers a handshake with a status and closes the socket. Nobody is left without an answer. */
+export function refuseSocket(socket: Duplex, status: number): void {
+  socket.on('error', () => {
+    socket.destroy()
+  })
+  socket.once('finish', () => {
+    socket.destroy()
+  })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`,
+  )
+}

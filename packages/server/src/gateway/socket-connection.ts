@@ -1,0 +1,60 @@
+import type { WebSocket } from 'ws'
+import type { Connection } from './connection.ts'
+
+/** A peer that reads nothing must not make us hold more than this for it. */
+const longestBacklog = 256 * 1024 * 1024
+
+/** How long a peer may take to answer our close frame before the socket is cut. */
+const closeGrace = 500
+
+export function createSocketConnection(ws: WebSocket): Connection {
+  const ended = new AbortController()
+  let reader: ((data: string) => void) | undefined
+  const end = (reason: string): void => {
+    if (ended.signal.aborted) return
+    reader = undefined
+    ended.abort(new Error(`[livetab] The connection is closed: ${reason}.`))
+  }
+
+  ws.on('message', (data, isBinary) => {
+    if (!isBinary) reader?.(data.toString())
+  })
+  ws.on('close', () => {
+    end('the page went away')
+  })
+  ws.on('error', () => {
+    end('the socket failed')
+    ws.terminate()
+  })
+
+  return {
+    signal: ended.signal,
+    send(data) {
+      if (ws.readyState !== ws.OPEN) return
+      if (ws.bufferedAmount > longestBacklog) {
+        end('the page stopped reading')
+        ws.terminate()
+        return
+      }
+      ws.send(data)
+    },
+    receive(next) {
+      if (!ended.signal.aborted) reader = next
+    },
+    pause() {
+      ws.pause()
+    },
+    resume() {
+      ws.resume()
+    },
+    close(reason) {
+      end(reason)
+      ws.resume()
+      ws.close(4000, reason.slice(0, 100))
+      // A stopped browser never answers the close frame.
+      setTimeout(() => {
+        ws.terminate()
+      }, closeGrace).unref()
+    },
+  }
+}

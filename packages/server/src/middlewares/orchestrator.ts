@@ -1,0 +1,64 @@
+import type { Connect } from 'vite'
+import { orchestratorPath } from '../contract.ts'
+import { forbidFraming, setPageHeaders } from '../html/headers.ts'
+import type { SendSessionPage } from '../html/session-page.ts'
+import type { Runner } from '../runner.ts'
+import { refuseHttp } from '../security/door.ts'
+import { ensureHolder, readHolder } from '../security/holder-cookie.ts'
+import { issuePageTicket } from '../tickets.ts'
+import { sendStatus } from './respond.ts'
+
+/** Serves the orchestrator page to whoever asks first, and explains itself to everyone after. */
+export function createOrchestratorMiddleware<Meta>(
+  runner: Runner<Meta>,
+  sendSessionPage: SendSessionPage,
+): Connect.NextHandleFunction {
+  return async function livetabOrchestrator(req, res, next) {
+    const url = new URL(req.url ?? '', 'http://localhost')
+    if (url.pathname !== orchestratorPath) {
+      next()
+      return
+    }
+    const hosts = runner.hosts()
+    const refusal = refuseHttp(req, 'tab', hosts)
+    if (refusal) {
+      runner.debug(`refused the orchestrator page with ${refusal.status}: ${refusal.reason}`)
+      sendStatus(res, refusal.status)
+      return
+    }
+    const id = url.searchParams.get('sessionId') ?? ''
+    const found = runner.lookup(id)
+    if (found.status !== 'live') {
+      await sendSessionPage(res, 410)
+      return
+    }
+    const { session } = found
+    if (session.state !== 'opening') {
+      // The reload of the tab that holds the session comes in before its old socket closes.
+      const holder = readHolder(req)
+      if (holder !== undefined && holder === session.holder) runner.noteReload(session)
+      await sendSessionPage(res, 409)
+      return
+    }
+    try {
+      const holder = readHolder(req)
+      const ticket = issuePageTicket(session, holder ?? ensureHolder(req, res, hosts.https))
+      const html = await runner.orchestratorPage(session, ticket)
+      // Rendering took a while: the session may be gone or taken by now.
+      const again = runner.lookup(id)
+      if (again.status !== 'live') {
+        await sendSessionPage(res, 410)
+        return
+      }
+      if (again.session.state !== 'opening') {
+        await sendSessionPage(res, 409)
+        return
+      }
+      setPageHeaders(res, 200)
+      forbidFraming(res)
+      res.end(html)
+    } catch (error) {
+      next(error)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { clientDirectory } from '@livetab/client'
+import { createGateway, installPages } from '@livetab/server'
+import type { ViteDevServer } from 'vite'
+import type { BrowserServerContribution } from 'vitest/node'
+import { coreOf, type LivetabCore } from './livetab-core.ts'
+import { MockRegistries } from './mocks/mock-registries.ts'
+import { announceEnd } from './rerun/announce.ts'
+import { createRunner } from './runner.ts'
+import { replaceState } from './state-view.ts'
+import { assertStockContribution, type StockParent } from './vitest-internals.ts'
+
+/**
+ * Takes the stock browser server of the wrapped provider and replaces who gets in:
+ * its pages, its sockets, its RPC and its session records. Transforms and built-in commands stay.
+ */
+export async function createContribution(
+  createStock: () => unknown,
+  providerName: string,
+): Promise<BrowserServerContribution> {
+  const stock: unknown = await createStock()
+  assertStockContribution(stock, providerName)
+  const mocks = new MockRegistries()
+  const stockCreateParent = stock.createParent
+  const stockConfigureServer = stock.configureServer
+  let core: LivetabCore | undefined
+
+  stock.plugins = mocks.replacePlugins(stock.plugins)
+
+  stock.createParent = (context) => {
+    core = coreOf(context.vitest)
+    const parent = stockCreateParent(context)
+    adoptChildren(core, parent)
+    return parent
+  }
+
+  stock.configureServer = async (server) => {
+    const { parent } = stock
+    if (!core || !parent) throw new Error('[livetab] The browser server was set up before Vitest was.')
+    // Pages of ours answer before Vitest's of the same address can.
+    addHeaders(server)
+    parent.vite = server
+    installPages(server, createRunner(core, parent, mocks), {
+      clientDirectory,
+      sessionPageScript: join(clientDirectory, 'session-page.js'),
+    })
+    await stockConfigureServer(server)
+  }
+
+  stock.setupRpc = (parent) => {
+    if (!core || !parent.vite.httpServer) return
+    const gateway = createGateway(parent.vite.httpServer as never, createRunner(core, parent, mocks))
+    parent.vite.httpServer.once('close', () => {
+      gateway.dispose()
+    })
+    core.onSessionClosed((session) => {
+      mocks.clear(session)
+      if (core) announceEnd(core, session).catch(() => undefined)
+    })
+  }
+
+  return stock as unknown as BrowserServerContribution
+}
+
+/** Vitest's core and the stock parts find our views where they look for their records. */
+function adoptChildren(core: LivetabCore, parent: StockParent): void {
+  const spawn = parent.spawn.bind(parent)
+  parent.spawn = (project) => {
+    const browser = spawn(project)
+    replaceState(core, project, browser.state)
+    return browser
+  }
+}
+
+/** The user's `server.headers` are on every answer, ours included. */
+function addHeaders(server: ViteDevServer): void {
+  server.middlewares.use(function livetabHeaders(_req, res, next) {
+    for (const [name, value] of Object.entries(server.config.server.headers ?? {})) {
+      if (value !== undefined) res.setHeader(name, value)
+    }
+    next()
+  })
+}

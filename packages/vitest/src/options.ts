@@ -1,0 +1,59 @@
+import type { GatewayOptions } from '@livetab/server'
+
+/** What `livetab(provider, options)` takes. */
+export interface LivetabOptions {
+  /**
+   * How often a test file that lost its page is run again in a new one before it fails.
+   * `0` fails it at once.
+   * @default 1
+   */
+  recover?: number
+  /**
+   * How long, in milliseconds, a page may answer nothing while a file runs before it counts as frozen.
+   * `0` waits forever.
+   * @default three times the project's `testTimeout`, and at least 30000
+   */
+  freezeTimeout?: number
+  /**
+   * What a reloaded tab does: show "Session expired" with a Rerun button, or start the new session by itself.
+   * @default 'prompt'
+   */
+  reload?: 'prompt' | 'rerun'
+  /** Limits and intervals of the tabs' sockets. */
+  sockets?: GatewayOptions
+}
+
+const known: Record<keyof LivetabOptions, (value: unknown) => boolean> = {
+  recover: isCount,
+  freezeTimeout: isCount,
+  reload: (value) => value === 'prompt' || value === 'rerun',
+  sockets: (value) => typeof value === 'object' && value !== null,
+}
+
+/** Says in one sentence what is wrong with the options, or nothing. */
+export function findOptionMistake(options: unknown): string | undefined {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    return `the options are ${describe(options)}, not an object`
+  }
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) {
+      return `there is no option "${name}"; the options are ${Object.keys(known).join(', ')}`
+    }
+    if (value !== undefined && !known[name as keyof LivetabOptions](value)) {
+      return `the option "${name}" cannot be ${describe(value)}`
+    }
+  }
+  return undefined
+}
+
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'function') return 'a function'
+  return JSON.stringify(value) ?? String(value)
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}

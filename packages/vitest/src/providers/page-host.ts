@@ -1,0 +1,23 @@
+import type { BrowserProvider } from 'vitest/node'
+import type { CloseCause } from '@livetab/sessions'
+
+/** What happened to a page, as far as its provider can tell. */
+export type PageEnd = (sessionId: string, cause: CloseCause) => void
+
+/** What recovery needs from a provider, whatever provider it is. */
+export interface PageHost {
+  /** A driven browser opens a new page when asked; a person's tab waits for the person. */
+  readonly driven: boolean
+  open: (sessionId: string, url: string, parallel: boolean) => Promise<void>
+  /** Lets go of a page that is of no more use. Never rejects, and takes a bounded time. */
+  release: (sessionId: string) => Promise<void>
+  /** The same page goes on under another session: its person pressed Rerun in it. */
+  transfer: (from: string, to: string) => void
+  /** True while the page is stopped at a breakpoint. */
+  isPaused: (sessionId: string) => Promise<boolean>
+  /** Makes sure that a browser that no longer answers is gone, so that the next page gets a new one. */
+  abandonBrowser: () => Promise<void>
+  close: (options: unknown) => Promise<void>
+}
+
+export type OpenPage = BrowserProvider['openPage']

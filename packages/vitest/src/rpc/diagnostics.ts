@@ -1,0 +1,23 @@
+import { internals, type Wire } from '../vitest-internals.ts'
+import type { RpcContext } from './rpc-context.ts'
+import type { DiagnosticHandlers } from './tester-contract.ts'
+
+/** Logs and errors that belong to no test. */
+export function createDiagnosticHandlers(context: RpcContext): DiagnosticHandlers {
+  const { vitest, parent } = context
+  return {
+    onUnhandledError(error: unknown, type: string): void {
+      if (error && typeof error === 'object') {
+        Reflect.set(error, 'stacks', parent.parseErrorStacktrace(error as never))
+      }
+      vitest.state.catchError(error, type)
+    },
+    async sendLog(method: 'run' | 'collect', log: Wire) {
+      if (method === 'collect') vitest.state.updateUserLog(log)
+      else await internals(vitest)._testRun.log(log)
+    },
+    debug(...args: string[]): void {
+      vitest.logger.console.debug(...args)
+    },
+  }
+}

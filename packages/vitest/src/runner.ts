@@ -1,0 +1,71 @@
+import type { HostRules, Runner } from '@livetab/server'
+import type { LivetabCore } from './livetab-core.ts'
+import type { MockRegistries } from './mocks/mock-registries.ts'
+import { renderOrchestratorPage } from './pages/orchestrator-page.ts'
+import { renderTesterPage } from './pages/tester-page.ts'
+import { factsOf } from './rerun/facts.ts'
+import { rerun } from './rerun/rerun.ts'
+import { connectOrchestrator } from './rpc/orchestrator-rpc.ts'
+import type { RpcContext } from './rpc/rpc-context.ts'
+import { connectTester } from './rpc/tester.ts'
+import type { LiveSession, SessionMeta } from './slot.ts'
+import type { StockParent } from './vitest-internals.ts'
+
+/** Vitest, as the pages and sockets of one Vite server see it. */
+export function createRunner(
+  core: LivetabCore,
+  parent: StockParent,
+  mocks: MockRegistries,
+): Runner<SessionMeta> {
+  const ownProject = (name: string): boolean =>
+    [...parent.children].some((child) => child.config.name === name)
+
+  const context = (session: LiveSession, connection: RpcContext['connection']): RpcContext => ({
+    core,
+    vitest: core.vitest,
+    project: session.meta.project,
+    session,
+    connection,
+    parent,
+    mocks,
+  })
+
+  return {
+    lookup(id) {
+      const found = core.registry.lookup(id)
+      if (found.status === 'unknown') return found
+      const { key } = found.status === 'live' ? found.session : found.gone
+      return ownProject(key) ? found : { status: 'unknown' }
+    },
+    hosts: () => hostRules(parent),
+    token: () => core.vitest.config.api.token,
+    orchestratorPage: (session, ticket) => renderOrchestratorPage(parent, session, ticket),
+    testerPage: (session, ticket) => renderTesterPage(parent, session, ticket),
+    connectOrchestrator(session, connection) {
+      connectOrchestrator(context(session, connection))
+    },
+    connectTester(session, ticket, connection) {
+      connectTester(context(session, connection), ticket)
+    },
+    facts: (subject) => factsOf(core, subject),
+    noteReload(session) {
+      session.meta.reloadSeen = true
+    },
+    rerun: (gone) => rerun(core, gone),
+    debug: (message) => {
+      core.debug(message)
+    },
+  }
+}
+
+function hostRules(parent: StockParent): HostRules {
+  const config = parent.vite.config as typeof parent.vite.config & {
+    additionalAllowedHosts?: readonly string[]
+  }
+  const { allowedHosts, https } = config.server
+  if (allowedHosts === true) return { allowed: true, https: Boolean(https) }
+  return {
+    allowed: [...(allowedHosts ?? []), ...(config.additionalAllowedHosts ?? [])],
+    https: Boolean(https),
+  }
+}
