@@ -13,7 +13,7 @@ Starts fixtures/example in watch mode with livetab(preview()) and Vitest's UI. O
 where there is a desktop, and always prints the link. Sets the clone up first.
 `)
 
-const { node, env } = await setup(needs.browser)
+const { node, env } = await setup(needs.build)
 const config = ['--config', 'vitest.preview.config.ts']
 process.exitCode = await handOver(node, [packageBin('vitest'), 'watch', ...config, ...args], {
   cwd: join(root, 'fixtures/example'),
