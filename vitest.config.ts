@@ -8,15 +8,13 @@ const conditions = ['dev']
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    passWithNoTests: false,
-    projects: packages.map((name) => ({
-      extends: true,
-      test: {
-        name,
-        root: `packages/${name}`,
-        include: ['src/**/*.test.ts'],
-      },
-    })),
+    projects: [
+      ...packages.map((name) => ({
+        extends: true as const,
+        test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] },
+      })),
+      { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
+    ],
   },
 })
 

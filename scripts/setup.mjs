@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import process from 'node:process'
 import { buildStep } from './setup/build-step.mjs'
 import { chromiumStep } from './setup/chromium-step.mjs'
@@ -5,6 +6,7 @@ import { dependenciesStep } from './setup/dependencies-step.mjs'
 import { takeLock } from './setup/lock.mjs'
 import { moreBrowsersStep } from './setup/more-browsers-step.mjs'
 import { nodeStep } from './setup/node-step.mjs'
+import { stateDir } from './setup/paths.mjs'
 import { stopRunningCommands } from './setup/run-command.mjs'
 import { SetupError } from './setup/setup-error.mjs'
 
@@ -25,7 +27,7 @@ export const needs = { tools, build, browser, everything: [...browser, moreBrows
 export async function setup(steps) {
   const ready = lookAround(steps)
   if (ready) return ready
-  const release = await takeLock((holder) => {
+  const release = await takeLock(join(stateDir, 'setup.lock'), (holder) => {
     console.log(`Set-up: waiting for process ${holder}, which is setting up this clone`)
   })
   const onSignal = (signal) => {

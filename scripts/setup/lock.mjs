@@ -4,16 +4,13 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  utimesSync,
+  utimes,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { stateDir } from './paths.mjs'
 
-const lockFile = join(stateDir, 'setup.lock')
-const takeover = `${lockFile}.takeover`
 const beat = 2_000
 const silence = 30_000
 
@@ -21,31 +18,35 @@ const silence = 30_000
  * Only one set-up works on a clone at a time; the next waits, and then finds most of it done.
  * A lock whose process is gone, or has not shown itself for a while, is taken over.
  *
+ * @param {string} lockFile
  * @param {(holder: number) => void} onWait called once when somebody else holds it
  * @returns {Promise<() => void>} gives the lock back
  */
-export async function takeLock(onWait) {
-  mkdirSync(stateDir, { recursive: true })
+export async function takeLock(lockFile, onWait) {
+  mkdirSync(dirname(lockFile), { recursive: true })
   let told = false
-  while (!tryCreate()) {
-    const holder = readHolder()
-    if (isStale(holder)) {
-      removeStale()
+  while (!tryCreate(lockFile)) {
+    const holder = readHolder(lockFile)
+    if (isStale(lockFile, holder)) {
+      removeStale(lockFile)
+      await delay(10)
       continue
     }
     if (!told) onWait(holder)
     told = true
     await delay(200)
   }
-  const heart = setInterval(() => utimesSync(lockFile, new Date(), new Date()), beat)
+  const now = () => Date.now() / 1000
+  // Somebody may delete the folder meanwhile; that is no reason to stop.
+  const heart = setInterval(() => utimes(lockFile, now(), now(), () => {}), beat)
   heart.unref()
   return () => {
     clearInterval(heart)
-    rmSync(lockFile, { force: true })
+    if (readHolder(lockFile) === process.pid) rmSync(lockFile, { force: true })
   }
 }
 
-function tryCreate() {
+function tryCreate(lockFile) {
   try {
     writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
     return true
@@ -55,7 +56,7 @@ function tryCreate() {
   }
 }
 
-function readHolder() {
+function readHolder(lockFile) {
   try {
     return Number(readFileSync(lockFile, 'utf8'))
   } catch {
@@ -63,8 +64,7 @@ function readHolder() {
   }
 }
 
-/** @param {number} holder */
-function isStale(holder) {
+function isStale(lockFile, holder) {
   const age = ageOf(lockFile)
   // A lock without a process id was created a moment ago, or its writer died in that moment.
   if (age === undefined || (holder === 0 && age < beat)) return false
@@ -72,14 +72,15 @@ function isStale(holder) {
 }
 
 /** Looks again under a second lock, so that two who wait never remove each other's new lock. */
-function removeStale() {
+function removeStale(lockFile) {
+  const takeover = `${lockFile}.takeover`
   try {
     mkdirSync(takeover)
   } catch {
     if ((ageOf(takeover) ?? 0) > silence) rmSync(takeover, { recursive: true, force: true })
     return
   }
-  if (isStale(readHolder())) rmSync(lockFile, { force: true })
+  if (isStale(lockFile, readHolder(lockFile))) rmSync(lockFile, { force: true })
   rmdirSync(takeover)
 }
 
