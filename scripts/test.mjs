@@ -35,6 +35,12 @@ Sets the clone up first.
 )
 
 const context = await setup(only ? checks[only].needs : needs.everything)
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    interrupted = true
+  })
+}
 const rows = []
 for (const name of only ? [only] : names) {
   const { title, run } = checks[name]
@@ -42,6 +48,10 @@ for (const name of only ? [only] : names) {
   const started = performance.now()
   const counts = await run(context, rest)
   rows.push({ name, ...counts, seconds: (performance.now() - started) / 1000 })
+  if (interrupted) {
+    console.log('\nStopped. The checks after this one did not run.')
+    process.exit(130)
+  }
 }
 
 const { passed, failed } = totals(rows)
