@@ -27,11 +27,14 @@ export function createChannel<Remote extends Functions, Local extends Functions>
     post: (data: string) => {
       connection.send(data)
     },
-    on: (read: (data: string) => void) => {
-      connection.receive(read)
+    on: (read: (message: object) => unknown) => {
+      connection.receive((data) => {
+        receive(data, read).catch((error: unknown) => {
+          options.debug?.(`a message was dropped: ${String(error)}`)
+        })
+      })
     },
     serialize: serialise,
-    deserialize: deserialise,
     eventNames: [...(options.events ?? [])] as never,
     timeout: -1,
     // Only what was handed in can be called: no inherited name, nothing of a closed connection.
@@ -39,11 +42,12 @@ export function createChannel<Remote extends Functions, Local extends Functions>
       if (connection.signal.aborted || !Object.hasOwn(functions, name)) return undefined as never
       return counted(fn as (...args: unknown[]) => unknown) as never
     },
-    onGeneralError: (error: unknown) => {
-      options.debug?.(`a message was dropped: ${String(error)}`)
-      return true
-    },
   })
+
+  /** Not birpc's own `deserialize`: what it does about a bad message it does about a failed call, too. */
+  async function receive(data: string, read: (message: object) => unknown): Promise<void> {
+    await read(deserialise(data))
+  }
 
   function counted(fn: (...args: unknown[]) => unknown): (...args: unknown[]) => Promise<unknown> {
     return async function (this: unknown, ...args: unknown[]) {
