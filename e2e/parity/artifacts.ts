@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import type { Normalise } from './normalise.ts'
+import { describeHtmlReport } from './html-report.ts'
 import { describeTrace } from './playwright-trace.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Path inside the workspace → what the files there say, in comparable form. */
 export type Artifacts = Record<string, string[]>
 
-const ignored = /(?:^|\/)node_modules\//
+/** Caches, and Vitest's own UI that the HTML reporter copies. */
+const ignored = /(?:^|\/)(?:node_modules|\.vitest\/ui\/assets)\//
 
 /** Durations, dates and machine names in the reports that Vitest writes. */
 const timings: [RegExp, string][] = [
@@ -39,6 +41,7 @@ function describe(extension: string, content: Buffer, normalise: Normalise): str
     const size = `${content.readUInt32BE(16)}x${content.readUInt32BE(20)}`
     return `PNG ${size} ${createHash('sha256').update(content).digest('hex')}`
   }
+  if (extension === '.gz') return describeHtmlReport(content)
   if (extension === '.zip') return normalise(describeTrace(content))
   if (content.includes(0)) return `${extension} file`
   return timings.reduce(

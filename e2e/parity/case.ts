@@ -4,6 +4,8 @@ import type { Workspace } from './workspace.ts'
 
 /** One Vitest process of a fixture. */
 export interface Step extends Partial<RunOptions> {
+  /** Arguments that differ between two runs, and are not compared. */
+  moreArgs?: () => Promise<string[]>
   /** Changes the workspace before Vitest starts. */
   before?: (workspace: Workspace) => Promise<void>
   /** Does something while Vitest runs; what it returns is compared. */

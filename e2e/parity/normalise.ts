@@ -8,6 +8,7 @@ export function createNormaliser(workspace: Workspace): Normalise {
   const places: [string, string][] = [
     [workspace.root, '<root>'],
     [encodeURI(workspace.root), '<root>'],
+    [encodeURIComponent(workspace.root), '<root>'],
     [repoRoot.replace(/\/$/, ''), '<repo>'],
   ]
   return (text) => {

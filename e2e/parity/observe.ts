@@ -13,7 +13,7 @@ import type { Workspace } from './workspace.ts'
 
 export interface StepObservation {
   command: string
-  exitCode: number
+  end: number | string
   dumps: Dump[]
   /** Only what the step wants compared of the terminal output. */
   output: string[]
@@ -47,18 +47,28 @@ export async function observe(parityCase: ParityCase, side: Side): Promise<Obser
 async function observeStep(step: Step, workspace: Workspace, side: Side): Promise<StepObservation> {
   const normalise = createNormaliser(workspace)
   await step.before?.(workspace)
-  const args = step.args ?? ['run']
+  const args = (await step.moreArgs?.()) ?? []
+  args.unshift(...(step.args ?? ['run']))
   const run = new VitestRun(workspace, side, { ...step, args })
-  const output = await step.drive?.(run, workspace)
-  const exitCode = await run.exitCode()
+  const output = await drive(run, step, workspace)
+  const end = await run.end()
   await appendFile(join(workspace.root, 'output.log'), `$ vitest ${args.join(' ')}\n${run.output}\n`)
   return {
-    command: args.join(' '),
-    exitCode,
+    command: (step.args ?? ['run']).join(' '),
+    end,
     dumps: normaliseDeep(run.dumps, normalise),
-    output: [...(output ?? []), ...(step.output?.(run) ?? [])].map((line) => normalise(line)),
+    output: [...output, ...(step.output?.(run) ?? [])].map((line) => normalise(line)),
     artifacts: withoutNoise(await readArtifacts(workspace, normalise), step, normalise),
     surprises: findSurprises(run.dumps, step),
+  }
+}
+
+async function drive(run: VitestRun, step: Step, workspace: Workspace): Promise<string[]> {
+  try {
+    return (await step.drive?.(run, workspace)) ?? []
+  } catch (error) {
+    run.kill()
+    throw error
   }
 }
 
@@ -80,8 +90,11 @@ function findSurprises(dumps: Dump[], step: Step): string[] {
     .flatMap((run) => run.modules)
     .filter(({ errors, project, file }) => errors.length > 0 && !failing.test(`${project} ${file}`))
     .map(({ project, file }) => `failed: ${project} ${file}`)
-  const unhandled = runs.flatMap((run) => run.unhandledErrors.map((error) => `unhandled: ${error.message}`))
-  return [...tests, ...modules, ...(unhandled.length === (step.unhandledErrors ?? 0) ? [] : unhandled)]
+  const unhandled = runs.flatMap((run) => run.unhandledErrors.map((error) => error.message))
+  if (unhandled.length !== (step.unhandledErrors ?? 0)) {
+    tests.push(`${unhandled.length} unhandled errors: ${unhandled.join(', ')}`)
+  }
+  return [...tests, ...modules]
 }
 
 /** A test that runs in several steps or watch runs is compared each time, and counts once. */

@@ -71,18 +71,21 @@ export class VitestRun {
     }
   }
 
-  async exitCode(): Promise<number> {
+  /** Exit code, or the signal that ended Vitest. */
+  async end(): Promise<number | string> {
     await this.#exited
     if (this.#deadline.aborted) throw this.#failure('did not end in time')
-    if (this.#child.exitCode === null) throw this.#failure(`ended by ${this.#child.signalCode}`)
-    return this.#child.exitCode
+    return this.#child.exitCode ?? String(this.#child.signalCode)
   }
 
   /** Ends a watch run the way a terminal does. */
-  async stop(): Promise<void> {
-    if (!this.#over) this.#child.kill('SIGINT')
-    await this.#exited
-    if (this.#deadline.aborted) throw this.#failure('did not end in time')
+  interrupt(): void {
+    this.#child.kill('SIGINT')
+  }
+
+  /** For a step that failed half-way. */
+  kill(): void {
+    this.#child.kill('SIGKILL')
   }
 
   get #over(): boolean {
