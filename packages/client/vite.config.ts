@@ -4,6 +4,7 @@ import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite'
 const entries: Record<string, string> = {
   orchestrator: 'src/orchestrator/main.ts',
   'session-page': 'src/session-page/main.ts',
+  linker: 'src/linker/main.ts',
 }
 
 /** Each file stands alone: the session page is inlined, and a tester makes one request for its own. */
@@ -21,6 +22,8 @@ function environment([name, entry]: [string, string]): [string, EnvironmentOptio
         outDir: 'dist',
         rolldownOptions: {
           input: { [name]: entry },
+          // What other files import from it stays.
+          preserveEntrySignatures: 'strict',
           output: {
             // The server names these files in its pages, so no hashes.
             entryFileNames: '[name].js',

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { clientDirectory } from '@livetab/client'
-import { createGateway, installPages } from '@livetab/server'
+import { createGateway, installPages, type Runner } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
 import type { BrowserServerContribution } from 'vitest/node'
 import { coreOf, type LivetabCore } from './livetab-core.ts'
 import { MockRegistries } from './mocks/mock-registries.ts'
 import { announceEnd } from './rerun/announce.ts'
 import { createRunner } from './runner.ts'
+import type { SessionMeta } from './slot.ts'
+import { installSpeed } from './speed/speed.ts'
 import { replaceState } from './state-view.ts'
 import { assertStockContribution, type StockParent } from './vitest-internals.ts'
 
@@ -24,6 +26,7 @@ export async function createContribution(
   const stockCreateParent = stock.createParent
   const stockConfigureServer = stock.configureServer
   let core: LivetabCore | undefined
+  let runner: Runner<SessionMeta> | undefined
 
   stock.plugins = mocks.replacePlugins(stock.plugins)
 
@@ -40,7 +43,9 @@ export async function createContribution(
     // Pages of ours answer before Vitest's of the same address can.
     addHeaders(server)
     parent.vite = server
-    installPages(server, createRunner(core, parent, mocks), {
+    const speed = installSpeed(core, parent, server)
+    runner = createRunner({ core, parent, mocks, speed })
+    installPages(server, runner, {
       clientDirectory,
       sessionPageScript: join(clientDirectory, 'session-page.js'),
     })
@@ -48,14 +53,17 @@ export async function createContribution(
   }
 
   stock.setupRpc = (parent) => {
-    if (!core || !parent.vite.httpServer) return
-    const gateway = createGateway(parent.vite.httpServer as never, createRunner(core, parent, mocks))
-    parent.vite.httpServer.once('close', () => {
-      gateway.dispose()
-    })
-    core.onSessionClosed((session) => {
+    const { httpServer } = parent.vite
+    if (!core || !runner || !httpServer) return
+    const shared = core
+    const gateway = createGateway(httpServer as never, runner)
+    const forget = shared.onSessionClosed((session) => {
       mocks.clear(session)
-      if (core) announceEnd(core, session).catch(() => undefined)
+      announceEnd(shared, session).catch(() => undefined)
+    })
+    httpServer.once('close', () => {
+      gateway.dispose()
+      forget()
     })
   }
 

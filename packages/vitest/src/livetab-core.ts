@@ -82,8 +82,12 @@ export class LivetabCore {
     slot.session = undefined
   }
 
-  onSessionClosed(listener: (session: LiveSession, gone: GoneSession) => void): void {
+  /** Returns how to stop listening. */
+  onSessionClosed(listener: (session: LiveSession, gone: GoneSession) => void): () => void {
     this.#closeListeners.add(listener)
+    return () => {
+      this.#closeListeners.delete(listener)
+    }
   }
 
   async dispose(cause: CloseCause): Promise<void> {

@@ -19,6 +19,12 @@ export interface LivetabOptions {
    * @default 'prompt'
    */
   reload?: 'prompt' | 'rerun'
+  /**
+   * Keeps modules in the browser and links them, so that isolated files cost little.
+   * Switch it off to get every module the way Vite serves it.
+   * @default true
+   */
+  speed?: boolean
   /** Limits and intervals of the tabs' sockets. */
   sockets?: GatewayOptions
 }
@@ -27,6 +33,7 @@ const known: Record<keyof LivetabOptions, (value: unknown) => boolean> = {
   recover: isCount,
   freezeTimeout: isCount,
   reload: (value) => value === 'prompt' || value === 'rerun',
+  speed: (value) => typeof value === 'boolean',
   sockets: (value) => typeof value === 'object' && value !== null,
 }
 

@@ -9,14 +9,18 @@ import { connectOrchestrator } from './rpc/orchestrator-rpc.ts'
 import type { RpcContext } from './rpc/rpc-context.ts'
 import { connectTester } from './rpc/tester.ts'
 import type { LiveSession, SessionMeta } from './slot.ts'
+import type { Speed } from './speed/speed.ts'
 import type { StockParent } from './vitest-internals.ts'
 
+export interface RunnerParts {
+  readonly core: LivetabCore
+  readonly parent: StockParent
+  readonly mocks: MockRegistries
+  readonly speed: Speed
+}
+
 /** Vitest, as the pages and sockets of one Vite server see it. */
-export function createRunner(
-  core: LivetabCore,
-  parent: StockParent,
-  mocks: MockRegistries,
-): Runner<SessionMeta> {
+export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runner<SessionMeta> {
   const ownProject = (name: string): boolean =>
     [...parent.children].some((child) => child.config.name === name)
 
@@ -28,6 +32,7 @@ export function createRunner(
     connection,
     parent,
     mocks,
+    speed,
   })
 
   return {
@@ -40,7 +45,7 @@ export function createRunner(
     hosts: () => hostRules(parent),
     token: () => core.vitest.config.api.token,
     orchestratorPage: (session, ticket) => renderOrchestratorPage(parent, session, ticket),
-    testerPage: (session, ticket) => renderTesterPage(parent, session, ticket),
+    testerPage: (session, ticket) => renderTesterPage(parent, speed, session, ticket),
     connectOrchestrator(session, connection) {
       connectOrchestrator(context(session, connection))
     },

@@ -4,7 +4,9 @@ import type {
   BrowserServerContribution,
   ParentProjectBrowser,
   ProjectBrowser,
+  TestModule,
   TestProject,
+  TestSpecification,
   Vitest,
 } from 'vitest/node'
 
@@ -56,13 +58,31 @@ export interface CoreTestRun {
   recordBenchmark: (testId: string, benchmark: Wire) => Promise<void>
 }
 
+/** What a run of Vitest comes to. */
+export interface RunResult {
+  testModules: TestModule[]
+  unhandledErrors: unknown[]
+}
+
 interface VitestInternals {
   _browserSessions: CoreSessions
   _testRun: CoreTestRun
   runningPromise?: Promise<unknown>
   isCancelling: boolean
+  filenamePattern?: string[]
+  /** Every run comes through here. */
+  runFiles: (specifications: TestSpecification[], allTestsRun: boolean) => Promise<RunResult>
+  /** What the terminal's `r` and the UI call. */
+  rerunFiles: (
+    files?: string[],
+    trigger?: string,
+    allTestsRun?: boolean,
+    resetTestNamePattern?: boolean,
+  ) => Promise<RunResult>
   coverageProvider?: { onAfterSuiteRun: (meta: unknown) => void } | null
 }
+
+type VitestWithInternals = Omit<Vitest, keyof VitestInternals> & VitestInternals
 
 interface ProjectInternals {
   _browserReadySessions: Set<string>
@@ -84,6 +104,7 @@ export interface StockState {
 
 export interface StockProjectBrowser extends Omit<ProjectBrowser, 'state'> {
   state: StockState
+  project: TestProject
   config: TestProject['config']
   testerHtml: string | Promise<string>
   testerFilepath: string
@@ -99,7 +120,13 @@ export interface StockParent extends Omit<ParentProjectBrowser, 'spawn'> {
   manifest: StockManifest | Promise<StockManifest>
   faviconUrl: string
   formatScripts: (scripts: unknown) => Promise<StockScript[]>
-  parseErrorStacktrace: (error: never) => unknown[]
+  parseErrorStacktrace: (...args: never[]) => StackFrame[]
+  parseStacktrace: (...args: never[]) => StackFrame[]
+  stackTraceOptions: { getSourceMap: (id: string) => unknown }
+}
+
+interface StackFrame {
+  file: string
 }
 
 export type StockManifest = Record<string, { file: string; isDynamicEntry?: boolean }>
@@ -117,8 +144,8 @@ export interface StockContribution extends Omit<BrowserServerContribution, 'crea
   configureServer: (server: ViteDevServer) => void | Promise<void>
 }
 
-export function internals(vitest: Vitest): Vitest & VitestInternals {
-  return vitest as unknown as Vitest & VitestInternals
+export function internals(vitest: Vitest): VitestWithInternals {
+  return vitest as unknown as VitestWithInternals
 }
 
 export function projectInternals(project: TestProject): TestProject & ProjectInternals {
@@ -148,7 +175,7 @@ export function assertSupportedVitest(vitest: Vitest): void {
 }
 
 function findMissing(vitest: Vitest): string[] {
-  const { _browserSessions: sessions, _testRun: testRun } = internals(vitest)
+  const { _browserSessions: sessions, _testRun: testRun, runFiles, rerunFiles } = internals(vitest)
   const expected: Record<string, unknown> = {
     'vitest._browserSessions.createSession': sessions?.createSession,
     'vitest._browserSessions.getSession': sessions?.getSession,
@@ -159,6 +186,8 @@ function findMissing(vitest: Vitest): string[] {
     'vitest._testRun.updated': testRun?.updated,
     'vitest._testRun.log': testRun?.log,
     'vitest._testRun.recordArtifact': testRun?.recordArtifact,
+    'vitest.runFiles': runFiles,
+    'vitest.rerunFiles': rerunFiles,
   }
   return Object.keys(expected).filter((name) => typeof expected[name] !== 'function')
 }

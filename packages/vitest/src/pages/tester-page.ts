@@ -1,6 +1,7 @@
 import type { TesterTicket } from '@livetab/server'
 import { join } from 'pathe'
 import type { LiveSession } from '../slot.ts'
+import type { Speed } from '../speed/speed.ts'
 import { type StockParent, type StockProjectBrowser, stockBrowser } from '../vitest-internals.ts'
 import { fillPlaceholders, renderInjector } from './injector.ts'
 
@@ -9,13 +10,15 @@ const templates = new WeakMap<StockProjectBrowser, Promise<string>>()
 
 export async function renderTesterPage(
   parent: StockParent,
+  speed: Speed,
   session: LiveSession,
   ticket: TesterTicket,
 ): Promise<string> {
   const { project } = session.meta
   const browser = stockBrowser(project)
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
-  const [template, injector] = await Promise.all([
+  const [linked, template, injector] = await Promise.all([
+    speed.isLinked(session, ticket.iframeId),
     transformedTemplate(browser),
     renderInjector(parent, browser, project, {
       type: 'tester',
@@ -27,7 +30,9 @@ export async function renderTesterPage(
   ])
   return fillPlaceholders(template, {
     __VITEST_FAVICON__: parent.faviconUrl,
-    __VITEST_INJECTOR__: injector,
+    __VITEST_INJECTOR__: linked
+      ? `${injector}\nwindow.__vitest_browser_runner__.livetab = { linked: true }`
+      : injector,
   })
 }
 

@@ -4,6 +4,7 @@ import type { TestProject, Vitest } from 'vitest/node'
 import type { LivetabCore } from '../livetab-core.ts'
 import type { MockRegistries } from '../mocks/mock-registries.ts'
 import type { LiveSession } from '../slot.ts'
+import type { Speed } from '../speed/speed.ts'
 import type { StockParent } from '../vitest-internals.ts'
 
 /** Who is calling: always the connection's own session and project, never what the message says. */
@@ -15,6 +16,7 @@ export interface RpcContext {
   readonly connection: Connection
   readonly parent: StockParent
   readonly mocks: MockRegistries
+  readonly speed: Speed
 }
 
 /** A page may name the session it thinks it belongs to. Another one is refused and noted, never obeyed. */

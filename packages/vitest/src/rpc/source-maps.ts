@@ -10,6 +10,8 @@ const linkedMap = /\/\/[#@]\s*sourceMappingURL=([^\s'"]+)\s*$/m
 export function createSourceMapHandlers(context: RpcContext): SourceMapHandlers {
   return {
     getBrowserFileSourceMap(id: string): unknown {
+      const served = context.speed.servedMap(id)
+      if (served) return served
       const result = context.parent.vite.moduleGraph.getModuleById(id)?.transformResult
       if (!result) return undefined
       // Optimised dependencies keep their map beside the file.

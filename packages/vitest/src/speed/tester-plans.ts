@@ -1,0 +1,64 @@
+import type { TestProject } from 'vitest/node'
+import type { GraphLinker, Plan } from './graph-linker.ts'
+import type { LinkedFile } from './linked-file.ts'
+
+/** Names that cannot stand in an address as they are; such files are served as plain modules. */
+const awkward = /[?#%]/
+
+/**
+ * Decides for each tester whether its modules come linked. All of a page's modules do or none:
+ * a module that came both ways would exist twice.
+ */
+export class TesterPlans {
+  readonly #linker: GraphLinker
+  /** What was served last for an entry; stack traces lead back through it. */
+  readonly #served = new Map<string, LinkedFile>()
+
+  constructor(linker: GraphLinker) {
+    this.#linker = linker
+  }
+
+  async isLinked(project: TestProject, testFile: string): Promise<boolean> {
+    if (!mayLink(project)) return false
+    const entries = [...project.config.setupFiles, testFile]
+    if (entries.some((file) => awkward.test(file))) return false
+    const plans = await Promise.all(entries.map((file) => this.#plan(file)))
+    return plans.every((plan) => plan !== undefined)
+  }
+
+  /** What to serve for an entry, or nothing to serve it as it is. */
+  async entry(project: TestProject, file: string, plain: string): Promise<LinkedFile | undefined> {
+    const isSetup = project.config.setupFiles.includes(file)
+    if (!isSetup && !(await this.isLinked(project, file))) {
+      this.#served.delete(file)
+      return undefined
+    }
+    const plan = await this.#plan(file)
+    if (!plan) return undefined
+    const linked = this.#linker.link(plan, isSetup ? plain : undefined)
+    this.#served.set(file, linked)
+    return linked
+  }
+
+  served(file: string): LinkedFile | undefined {
+    return this.#served.get(file)
+  }
+
+  /** A file that Vite cannot transform says so itself when it is imported. */
+  #plan(file: string): Promise<Plan> {
+    const url = /^\w:/.test(file) ? `/@fs/${file}` : file
+    return this.#linker.plan(url).catch(() => undefined)
+  }
+}
+
+/** Whoever looks at single modules gets them: a debugger, a coverage tool, a person with open devtools. */
+export function mayLink(project: TestProject): boolean {
+  const { config, vitest } = project
+  return (
+    config.isolate &&
+    config.browser.headless &&
+    !vitest.config.coverage.enabled &&
+    !vitest.config.inspector.enabled &&
+    project.vite.config.base === '/'
+  )
+}
