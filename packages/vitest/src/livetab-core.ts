@@ -98,7 +98,13 @@ export class LivetabCore {
   #onClosed(session: LiveSession, gone: GoneSession): void {
     const { slot } = session.meta
     if (slot.session === session) slot.session = undefined
-    for (const listener of this.#closeListeners) listener(session, gone)
+    for (const listener of this.#closeListeners) {
+      try {
+        listener(session, gone)
+      } catch (error) {
+        this.debug(`a listener failed when session ${session.id.slice(0, 8)} ended: ${String(error)}`)
+      }
+    }
     // An idle page that is gone is no page the pool may count on.
     if (!slot.attempt && projectInternals(slot.project)._browserReadySessions.has(slot.id)) {
       this.dropSlot(slot, gone.cause)
