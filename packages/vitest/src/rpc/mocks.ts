@@ -16,7 +16,10 @@ import type { Tester } from './tester.ts'
 import type { MockHandlers, MockOrigin } from './tester-contract.ts'
 
 /** `vi.mock` and its relatives. */
-export function createMockHandlers(context: RpcContext, tester: () => Tester | undefined): MockHandlers {
+export function createMockHandlers(
+  context: RpcContext,
+  tester: () => Tester | undefined,
+): MockHandlers {
   const { project, session, mocks } = context
   const { vite } = project
   const resolver = new ServerMockResolver(vite, {
@@ -32,7 +35,10 @@ export function createMockHandlers(context: RpcContext, tester: () => Tester | u
     Object.fromEntries((await factoryKeys(url)).map((key) => [key, null]))
 
   /** The mock is a module of its own at a URL of its own. */
-  async function registerInImportMap(mock: SerializedMock, origin: MockOrigin): Promise<MockImportMap | undefined> {
+  async function registerInImportMap(
+    mock: SerializedMock,
+    origin: MockOrigin,
+  ): Promise<MockImportMap | undefined> {
     const { testFile, importer } = origin
     if (testFile && importer !== testFile) {
       const unmocked = await staticUnmocks(vite, resolver, testFile)
@@ -52,7 +58,11 @@ export function createMockHandlers(context: RpcContext, tester: () => Tester | u
 
   /** The server answers the original's URL with the mock. */
   function registerOnServer(mock: SerializedMock): void {
-    resolver.invalidate([mock.id])
+    const invalidate = (): void => {
+      resolver.invalidate([mock.id])
+    }
+    invalidate()
+    mocks.noteServed(mock, session, invalidate)
     if (mock.type === 'manual') {
       mocks.served.add(
         ManualMockedModule.fromJSON(mock as never, async () => {
@@ -76,7 +86,10 @@ export function createMockHandlers(context: RpcContext, tester: () => Tester | u
   }
 
   /** The provider intercepts the request in the browser. */
-  async function registerInBrowser(interceptor: BrowserModuleMocker, mock: SerializedMock): Promise<void> {
+  async function registerInBrowser(
+    interceptor: BrowserModuleMocker,
+    mock: SerializedMock,
+  ): Promise<void> {
     const json = mock as never
     const module = {
       manual: () => ManualMockedModule.fromJSON(json, () => factory(mock.url)),
