@@ -1,14 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Session } from '@livetab/sessions'
+import { SessionClosedError } from '@livetab/sessions'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { apiPath } from '../contract.ts'
-import type { Runner, TesterTicket } from '../runner.ts'
-import { type Refusal, refuseUpgrade } from '../security/door.ts'
-import { redeemPageTicket, redeemTesterTicket } from '../tickets.ts'
+import { apiPath, restartReason } from '../contract.ts'
+import type { Runner } from '../runner.ts'
+import { requestUrl } from '../security/request-url.ts'
+import { bindFrames } from '../tickets.ts'
+import { type Admission, admit } from './admission.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { refuseSocket } from './refuse.ts'
 import { createSocketConnection } from './socket-connection.ts'
+import { createUnansweredGuard } from './unanswered.ts'
 
 export interface GatewayOptions {
   /** @default 5000 */
@@ -19,6 +21,10 @@ export interface GatewayOptions {
   readonly maxPayload?: number
   /** Most sockets at once. @default 1024 */
   readonly maxConnections?: number
+  /** Most messages that one page may send in a second; it waits for the next one after that. @default 5000 */
+  readonly maxMessagesPerSecond?: number
+  /** How long a handshake may stay unanswered, whoever it is for, in milliseconds. @default 10000 */
+  readonly handshakeTimeout?: number
 }
 
 export interface Gateway {
@@ -28,13 +34,9 @@ export interface Gateway {
   dispose: () => void
 }
 
-type Admission<Meta> =
-  | { readonly role: 'orchestrator'; readonly session: Session<Meta>; readonly holder: string | undefined }
-  | { readonly role: 'tester'; readonly session: Session<Meta>; readonly tester: TesterTicket }
-
 /** Admits sockets by the live session map and hands them to the runner. */
 export function createGateway<Meta>(
-  httpServer: Pick<Server, 'on' | 'off'>,
+  httpServer: Pick<Server, 'on' | 'off' | 'prependListener'>,
   runner: Runner<Meta>,
   options: GatewayOptions = {},
 ): Gateway {
@@ -46,51 +48,34 @@ export function createGateway<Meta>(
   })
   const maxConnections = options.maxConnections ?? 1024
 
+  const answerAll = createUnansweredGuard({
+    timeout: options.handshakeTimeout ?? 10_000,
+    debug: runner.debug,
+  })
+
   function onUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = parseUrl(req.url)
+    const url = requestUrl(req.url)
     if (url?.pathname !== apiPath) return
-    const admission = admit(req, url)
+    const admission = admit(req, url, runner, () => wss.clients.size >= maxConnections)
     if ('status' in admission) {
       runner.debug(`refused a socket with ${admission.status}: ${admission.reason}`)
       refuseSocket(socket, admission.status)
       return
     }
     wss.handleUpgrade(req, socket, head, (ws) => {
-      connect(admission, ws)
-    })
-  }
-
-  function admit(req: IncomingMessage, url: URL): Admission<Meta> | Refusal {
-    const query = url.searchParams
-    const refusal = refuseUpgrade(req, query.get('token'), {
-      hosts: runner.hosts(),
-      token: runner.token(),
-    })
-    if (refusal) return refusal
-    if (wss.clients.size >= maxConnections) return { status: 503, reason: 'too many sockets are open' }
-    const found = runner.lookup(query.get('sessionId') ?? '')
-    if (found.status !== 'live') return { status: 410, reason: 'the session is not live' }
-    const { session } = found
-    switch (query.get('type')) {
-      case 'orchestrator': {
-        if (session.state !== 'opening') return { status: 409, reason: 'the session has an orchestrator' }
-        const ticket = query.get('ticket')
-        const holder = ticket === null ? undefined : redeemPageTicket(session, ticket)
-        return { role: 'orchestrator', session, holder }
+      try {
+        connect(admission, ws)
+      } catch (error) {
+        runner.debug(`closed a socket that could not be set up: ${String(error)}`)
+        ws.terminate()
       }
-      case 'tester': {
-        if (session.state === 'opening') return { status: 409, reason: 'the session has no orchestrator' }
-        const tester = redeemTesterTicket(session, query.get('rpcId') ?? '')
-        if (!tester) return { status: 403, reason: 'the tester id is unknown or was used' }
-        return { role: 'tester', session, tester }
-      }
-      default:
-        return { status: 400, reason: 'the type is neither "orchestrator" nor "tester"' }
-    }
+    })
   }
 
   function connect(admission: Admission<Meta>, ws: WebSocket): void {
-    const connection = createSocketConnection(ws)
+    const connection = createSocketConnection(ws, {
+      maxMessagesPerSecond: options.maxMessagesPerSecond ?? 5000,
+    })
     const { session } = admission
     // The handshake was written in between: look again.
     if (session.signal.aborted) {
@@ -98,14 +83,15 @@ export function createGateway<Meta>(
       return
     }
     const forget = session.onClose(`${admission.role}'s socket`, () => {
-      connection.close('the session ended')
+      connection.close(describeEnd(session))
     })
     ws.once('close', forget)
     startHeartbeat(ws, {
       interval: options.heartbeatInterval ?? 5000,
       tolerance: options.heartbeatTolerance ?? 3,
       onSilent: () => {
-        if (admission.role === 'orchestrator') session.detach(connection, 'frozen', 'The browser stopped answering.')
+        if (admission.role === 'orchestrator')
+          session.detach(connection, 'frozen', 'The browser stopped answering.')
         connection.close('the browser stopped answering')
         ws.terminate()
       },
@@ -121,7 +107,8 @@ export function createGateway<Meta>(
       connection.close('the session has an orchestrator')
       return
     }
-    session.holder = admission.holder
+    session.holder = admission.page?.holder
+    if (admission.page) bindFrames(session, admission.page.ticket)
     connection.signal.addEventListener(
       'abort',
       () => {
@@ -132,10 +119,12 @@ export function createGateway<Meta>(
     runner.connectOrchestrator(session, connection)
   }
 
+  httpServer.prependListener('upgrade', answerAll)
   httpServer.on('upgrade', onUpgrade)
   return {
     connections: () => wss.clients.size,
     dispose() {
+      httpServer.off('upgrade', answerAll)
       httpServer.off('upgrade', onUpgrade)
       for (const ws of wss.clients) ws.terminate()
       wss.close()
@@ -143,10 +132,9 @@ export function createGateway<Meta>(
   }
 }
 
-function parseUrl(url: string | undefined): URL | undefined {
-  try {
-    return new URL(url ?? '', 'http://localhost')
-  } catch {
-    return undefined
-  }
+function describeEnd({ signal }: { readonly signal: AbortSignal }): string {
+  const error: unknown = signal.reason
+  return error instanceof SessionClosedError && error.closeCause === 'restarted'
+    ? restartReason
+    : 'the session ended'
 }

@@ -20,6 +20,8 @@ export function startHeartbeat(ws: WebSocket, options: HeartbeatOptions): void {
     const now = Date.now()
     // This machine slept, or Node itself was busy: the peer had no chance to answer.
     if (now - lastTick > options.interval * 2) unanswered = 0
+    // Its answers wait in the socket while we do not read.
+    if (ws.isPaused) unanswered = 0
     lastTick = now
     if (unanswered >= options.tolerance) {
       clearInterval(timer)

@@ -6,10 +6,14 @@ export function refuseSocket(socket: Duplex, status: number): void {
   socket.on('error', () => {
     socket.destroy()
   })
-  socket.once('finish', () => {
+  if (socket.writableEnded) {
     socket.destroy()
-  })
+    return
+  }
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`,
+    () => {
+      socket.destroy()
+    },
   )
 }

@@ -16,14 +16,17 @@ export function deserialise(data: string): object {
     if (key === '__proto__') return undefined
     return value === undefinedMark ? undefined : value
   })
-  if (!isMessage(message)) throw new TypeError('[livetab] The message is neither a call nor an answer.')
+  if (!isMessage(message))
+    throw new TypeError('[livetab] The message is neither a call nor an answer.')
   return message
 }
 
 function isMessage(message: unknown): message is object {
   if (typeof message !== 'object' || message === null || !('t' in message)) return false
   if (message.t === 'q') {
-    return 'm' in message && typeof message.m === 'string' && 'a' in message && Array.isArray(message.a)
+    return (
+      'm' in message && typeof message.m === 'string' && 'a' in message && Array.isArray(message.a)
+    )
   }
   return message.t === 's' && 'i' in message && typeof message.i === 'string'
 }

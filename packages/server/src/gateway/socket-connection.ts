@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Connection } from './connection.ts'
+import { Pace } from './pace.ts'
 
 /** A peer that reads nothing must not make us hold more than this for it. */
 const longestBacklog = 256 * 1024 * 1024
@@ -7,17 +8,39 @@ const longestBacklog = 256 * 1024 * 1024
 /** How long a peer may take to answer our close frame before the socket is cut. */
 const closeGrace = 500
 
-export function createSocketConnection(ws: WebSocket): Connection {
+export interface SocketConnectionOptions {
+  readonly maxMessagesPerSecond: number
+}
+
+export function createSocketConnection(
+  ws: WebSocket,
+  options: SocketConnectionOptions,
+): Connection {
   const ended = new AbortController()
   let reader: ((data: string) => void) | undefined
+  let pauses = 0
+
+  // Whoever is behind pauses the socket; it goes on when nobody is any more.
+  const pause = (): void => {
+    pauses++
+    ws.pause()
+  }
+  const resume = (): void => {
+    pauses--
+    if (pauses === 0) ws.resume()
+  }
+  const pace = new Pace(options.maxMessagesPerSecond, pause, resume)
   const end = (reason: string): void => {
     if (ended.signal.aborted) return
     reader = undefined
+    pace.stop()
     ended.abort(new Error(`[livetab] The connection is closed: ${reason}.`))
   }
 
   ws.on('message', (data, isBinary) => {
-    if (!isBinary) reader?.(data.toString())
+    if (ended.signal.aborted) return
+    pace.note()
+    if (!isBinary) reader?.((data as Buffer).toString('utf8'))
   })
   ws.on('close', () => {
     end('the page went away')
@@ -41,20 +64,20 @@ export function createSocketConnection(ws: WebSocket): Connection {
     receive(next) {
       if (!ended.signal.aborted) reader = next
     },
-    pause() {
-      ws.pause()
-    },
-    resume() {
-      ws.resume()
-    },
+    pause,
+    resume,
     close(reason) {
       end(reason)
       ws.resume()
       ws.close(4000, reason.slice(0, 100))
       // A stopped browser never answers the close frame.
-      setTimeout(() => {
+      const cut = setTimeout(() => {
         ws.terminate()
-      }, closeGrace).unref()
+      }, closeGrace)
+      cut.unref()
+      ws.once('close', () => {
+        clearTimeout(cut)
+      })
     },
   }
 }

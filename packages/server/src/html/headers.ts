@@ -1,12 +1,21 @@
 import type { ServerResponse } from 'node:http'
 
-/** Headers every page of ours has: never stored, never sniffed, never a referrer. */
-export function setPageHeaders(res: ServerResponse, status: number): void {
-  res.statusCode = status
-  res.setHeader('Content-Type', 'text/html; charset=utf-8')
+/** What every answer of ours has: never stored, never sniffed, never a referrer, readable by no other origin. */
+export function protectAnswer(res: ServerResponse): void {
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('Referrer-Policy', 'no-referrer')
   res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+  // Vite lets every page of this machine read what it serves. What we serve is for our own pages.
+  for (const name of res.getHeaderNames()) {
+    if (name.startsWith('access-control-')) res.removeHeader(name)
+  }
+}
+
+export function setPageHeaders(res: ServerResponse, status: number): void {
+  res.statusCode = status
+  protectAnswer(res)
+  res.setHeader('Content-Type', 'text/html; charset=utf-8')
 }
 
 /** For pages that are only ever a tab of their own. */

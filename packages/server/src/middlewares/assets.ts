@@ -1,9 +1,15 @@
 import sirv from 'sirv'
 import type { Connect } from 'vite'
 import { assetsPath } from '../contract.ts'
+import type { Runner } from '../runner.ts'
+import { refuseHttp } from '../security/door.ts'
+import { sendStatus } from './respond.ts'
 
-/** The built client. Its files change only with the package, and their URL carries its version. */
-export function createAssetsMiddleware(directory: string): Connect.NextHandleFunction {
+/** The built client: the same for everyone, and nothing secret in it. */
+export function createAssetsMiddleware<Meta>(
+  directory: string,
+  runner: Runner<Meta>,
+): Connect.NextHandleFunction {
   const serve = sirv(directory, {
     etag: true,
     setHeaders(res) {
@@ -17,10 +23,16 @@ export function createAssetsMiddleware(directory: string): Connect.NextHandleFun
       next()
       return
     }
+    const refusal = refuseHttp(req, 'asset', runner.hosts())
+    if (refusal) {
+      runner.debug(`refused an asset with ${refusal.status}: ${refusal.reason}`)
+      sendStatus(res, refusal.status)
+      return
+    }
     req.url = url.slice(assetsPath.length - 1)
     serve(req, res, () => {
       req.url = url
-      next()
+      sendStatus(res, 404)
     })
   }
 }

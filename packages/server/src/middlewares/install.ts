@@ -3,8 +3,10 @@ import { createSessionPage } from '../html/session-page.ts'
 import type { Runner } from '../runner.ts'
 import { createAssetsMiddleware } from './assets.ts'
 import { createOrchestratorMiddleware } from './orchestrator.ts'
+import { createRequestLineMiddleware } from './request-line.ts'
 import { createRerunMiddleware } from './rerun.ts'
 import { createStateMiddleware } from './session-state.ts'
+import { settle } from './settle.ts'
 import { createTesterMiddleware } from './tester.ts'
 
 export interface PageOptions {
@@ -21,9 +23,13 @@ export function installPages<Meta>(
   options: PageOptions,
 ): void {
   const sendSessionPage = createSessionPage(options.sessionPageScript)
-  server.middlewares.use(createStateMiddleware(runner))
-  server.middlewares.use(createRerunMiddleware(runner, sendSessionPage))
-  server.middlewares.use(createOrchestratorMiddleware(runner, sendSessionPage))
-  server.middlewares.use(createTesterMiddleware(runner))
-  server.middlewares.use(createAssetsMiddleware(options.clientDirectory))
+  const middlewares = [
+    createRequestLineMiddleware(runner),
+    createStateMiddleware(runner),
+    createRerunMiddleware(runner, sendSessionPage),
+    createOrchestratorMiddleware(runner, sendSessionPage),
+    createTesterMiddleware(runner),
+    createAssetsMiddleware(options.clientDirectory, runner),
+  ]
+  for (const middleware of middlewares) server.middlewares.use(settle(middleware, runner))
 }

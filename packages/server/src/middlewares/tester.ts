@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import type { Connect } from 'vite'
 import { allowOwnFrames, setPageHeaders } from '../html/headers.ts'
 import type { Runner } from '../runner.ts'
 import { refuseHttp } from '../security/door.ts'
-import { issueTesterTicket } from '../tickets.ts'
+import { isOwnFrame, issueTesterTicket } from '../tickets.ts'
 import { sendStatus } from './respond.ts'
 
 const goneTester = `<!doctype html>
@@ -27,17 +28,19 @@ export function createTesterMiddleware<Meta>(runner: Runner<Meta>): Connect.Next
     const id = url.searchParams.get('sessionId') ?? ''
     const iframeId = url.searchParams.get('iframeId') ?? ''
     const found = runner.lookup(id)
-    if (found.status !== 'live' || found.session.state === 'opening') {
-      setPageHeaders(res, 410)
-      res.end(goneTester)
+    if (
+      found.status !== 'live' ||
+      found.session.state === 'opening' ||
+      !isOwnFrame(found.session, url.searchParams.get('ticket'))
+    ) {
+      sendGone(res)
       return
     }
     try {
       const ticket = issueTesterTicket(found.session, iframeId)
       const html = await runner.testerPage(found.session, ticket)
       if (runner.lookup(id).status !== 'live') {
-        setPageHeaders(res, 410)
-        res.end(goneTester)
+        sendGone(res)
         return
       }
       setPageHeaders(res, 200)
@@ -47,4 +50,10 @@ export function createTesterMiddleware<Meta>(runner: Runner<Meta>): Connect.Next
       next(error)
     }
   }
+}
+
+function sendGone(res: ServerResponse): void {
+  setPageHeaders(res, 410)
+  allowOwnFrames(res)
+  res.end(goneTester)
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isHostAllowed } from 'host-validation-middleware'
 
 /** Vite's rules on which names this server answers to. */
@@ -8,7 +9,14 @@ export interface HostRules {
   readonly https: boolean
 }
 
+/** HTTP/2 names the host in a pseudo header. */
+export function hostOf(req: IncomingMessage): string | undefined {
+  const authority = req.headers[':authority']
+  return req.headers.host ?? (Array.isArray(authority) ? authority[0] : authority)
+}
+
 export function isAllowedHost(host: string | undefined, rules: HostRules): boolean {
   if (rules.allowed === true || rules.https) return true
-  return isHostAllowed(host, rules.allowed)
+  // Every browser names the host it means.
+  return host !== undefined && isHostAllowed(host, rules.allowed)
 }

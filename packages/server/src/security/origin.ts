@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { hostOf } from './host.ts'
 
 function header(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name]
@@ -9,15 +10,13 @@ function header(req: IncomingMessage, name: string): string | undefined {
 export function isOwnOrigin(req: IncomingMessage): boolean {
   const site = header(req, 'sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  const origin = header(req, 'origin')
-  if (origin === undefined) return true
-  return originHost(origin) === header(req, 'host')
+  return namesNoOtherOrigin(req)
 }
 
 /** Browsers name their origin in every socket they open; whoever does not is no web page. */
-export function isOwnSocketOrigin(req: IncomingMessage): boolean {
+export function namesNoOtherOrigin(req: IncomingMessage): boolean {
   const origin = header(req, 'origin')
-  return origin === undefined || originHost(origin) === header(req, 'host')
+  return origin === undefined || originHost(origin) === hostOf(req)
 }
 
 /** What a page is loaded as: `document` for a tab, `iframe` and its like for a frame. */
@@ -32,10 +31,11 @@ export function isFramed(req: IncomingMessage): boolean {
   )
 }
 
-/** True when the request comes from a page of another site. A link that a person follows does, too. */
-export function isCrossSite(req: IncomingMessage): boolean {
+/** A person may follow a link of another site here; no other request of such a page is for us. */
+export function isForeignRequest(req: IncomingMessage): boolean {
   const site = header(req, 'sec-fetch-site')
-  return site === 'cross-site' || site === 'same-site'
+  const foreign = site === 'cross-site' || site === 'same-site'
+  return (foreign && header(req, 'sec-fetch-mode') !== 'navigate') || !namesNoOtherOrigin(req)
 }
 
 function originHost(origin: string): string | undefined {
