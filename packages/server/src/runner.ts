@@ -25,9 +25,9 @@ export interface Runner<Meta = unknown> {
   connectOrchestrator: (session: Session<Meta>, connection: Connection) => void
   connectTester: (session: Session<Meta>, tester: TesterTicket, connection: Connection) => void
   /** What the browser that held a session may know about it. */
-  facts: (subject: Session<Meta> | GoneSession) => SessionFacts
-  /** A request shows that this tab was loaded again. */
-  noteReload: (session: Session<Meta>) => void
+  facts: (gone: GoneSession) => SessionFacts
+  /** The browser that holds or held a session asks for its page again. */
+  noteReload: (subject: Session<Meta> | GoneSession) => void
   /** Opens a session in place of an ended one and resolves with its id once it may be visited. */
   rerun: (gone: GoneSession) => Promise<string>
   /** What a developer may see with DEBUG set; never shown to whoever was refused. */

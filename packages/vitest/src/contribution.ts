@@ -5,7 +5,6 @@ import type { ViteDevServer } from 'vite'
 import type { BrowserServerContribution } from 'vitest/node'
 import { coreOf, type LivetabCore } from './livetab-core.ts'
 import { MockRegistries } from './mocks/mock-registries.ts'
-import { announceEnd } from './rerun/announce.ts'
 import { createRunner } from './runner.ts'
 import type { SessionMeta } from './slot.ts'
 import { installSpeed } from './speed/speed.ts'
@@ -39,7 +38,8 @@ export async function createContribution(
 
   stock.configureServer = async (server) => {
     const { parent } = stock
-    if (!core || !parent) throw new Error('[livetab] The browser server was set up before Vitest was.')
+    if (!core || !parent)
+      throw new Error('[livetab] The browser server was set up before Vitest was.')
     // Pages of ours answer before Vitest's of the same address can.
     addHeaders(server)
     parent.vite = server
@@ -59,7 +59,6 @@ export async function createContribution(
     const gateway = createGateway(httpServer as never, runner)
     const forget = shared.onSessionClosed((session) => {
       mocks.clear(session)
-      announceEnd(shared, session).catch(() => undefined)
     })
     httpServer.once('close', () => {
       gateway.dispose()

@@ -1,6 +1,10 @@
 import { type CloseCause, type GoneSession, Reservations, SessionRegistry } from '@livetab/sessions'
 import type { TestProject, Vitest } from 'vitest/node'
 import type { LivetabOptions } from './options.ts'
+import { announceEnd } from './rerun/announce.ts'
+import { explainReload } from './rerun/note-reload.ts'
+import { ReloadBrake } from './rerun/reload-brake.ts'
+import { RunLedger } from './rerun/run-ledger.ts'
 import { createSessionsAdapter } from './sessions-adapter.ts'
 import { type LiveSession, type SessionMeta, Slot } from './slot.ts'
 import {
@@ -15,12 +19,16 @@ export class LivetabCore {
   readonly vitest: Vitest
   readonly registry: SessionRegistry<SessionMeta>
   readonly reservations: Reservations<LiveSession> = new Reservations()
+  readonly runs: RunLedger
+  readonly brake: ReloadBrake = new ReloadBrake()
+  #restarting = false
   readonly #slots = new Map<string, Slot>()
   readonly #closeListeners = new Set<(session: LiveSession, gone: GoneSession) => void>()
 
   constructor(vitest: Vitest) {
     assertSupportedVitest(vitest)
     this.vitest = vitest
+    this.runs = new RunLedger(vitest)
     this.registry = new SessionRegistry<SessionMeta>({
       onClosed: (session, gone) => {
         this.#onClosed(session, gone)
@@ -31,7 +39,18 @@ export class LivetabCore {
     })
     const core = internals(vitest)
     core._browserSessions = createSessionsAdapter(this, core._browserSessions)
-    vitest.onClose(() => this.dispose('shutdown'))
+    vitest.onServerRestart(() => {
+      this.#restarting = true
+      // Whoever waits for a person would hold the restart up.
+      for (const slot of this.#slots.values())
+        slot.waiting?.reject(new Error('[livetab] Vitest restarts.'))
+    })
+    vitest.onClose(() => this.#onVitestClose())
+  }
+
+  /** Why sessions end when Vitest itself ends them: its servers are about to come back, or it stops. */
+  get endCause(): CloseCause {
+    return this.#restarting ? 'restarted' : 'shutdown'
   }
 
   debug(message: string): void {
@@ -48,7 +67,12 @@ export class LivetabCore {
     return wrappedOptions(project) !== undefined
   }
 
-  createSlot(id: string, project: TestProject, pool: CorePool, otelCarrier?: Record<string, unknown>): Slot {
+  createSlot(
+    id: string,
+    project: TestProject,
+    pool: CorePool,
+    otelCarrier?: Record<string, unknown>,
+  ): Slot {
     const slot = new Slot(id, project, pool, otelCarrier)
     this.#slots.set(id, slot)
     return slot
@@ -68,7 +92,14 @@ export class LivetabCore {
     const session = this.registry.open({
       key: project.name,
       label: project.name,
-      meta: { project, slot, rpc: undefined, testers: new Set(), reloadSeen: false, replaces },
+      meta: {
+        project,
+        slot,
+        rpc: undefined,
+        testers: new Set(),
+        reloadSeenAt: undefined,
+        replaces,
+      },
       connectTimeout: project.config.browser.connectTimeout ?? 60_000,
     })
     slot.session = session
@@ -95,14 +126,29 @@ export class LivetabCore {
     await this.registry.dispose(cause)
   }
 
+  /** Vitest closes before it restarts, too; the sessions' tabs are then told what became of them. */
+  async #onVitestClose(): Promise<void> {
+    if (!this.#restarting) return this.dispose('shutdown')
+    for (const slot of this.#slots.values()) this.dropSlot(slot, 'restarted')
+    this.registry.closeAll('restarted')
+    await this.registry.settled()
+    this.#restarting = false
+  }
+
   #onClosed(session: LiveSession, gone: GoneSession): void {
     const { slot } = session.meta
     if (slot.session === session) slot.session = undefined
+    explainReload(this.registry, session, gone)
+    announceEnd(this, session).catch((error: unknown) => {
+      this.debug(`could not say why a session ended: ${String(error)}`)
+    })
     for (const listener of this.#closeListeners) {
       try {
         listener(session, gone)
       } catch (error) {
-        this.debug(`a listener failed when session ${session.id.slice(0, 8)} ended: ${String(error)}`)
+        this.debug(
+          `a listener failed when session ${session.id.slice(0, 8)} ended: ${String(error)}`,
+        )
       }
     }
     // An idle page that is gone is no page the pool may count on.

@@ -4,6 +4,7 @@ import type { MockRegistries } from './mocks/mock-registries.ts'
 import { renderOrchestratorPage } from './pages/orchestrator-page.ts'
 import { renderTesterPage } from './pages/tester-page.ts'
 import { factsOf } from './rerun/facts.ts'
+import { noteReload } from './rerun/note-reload.ts'
 import { rerun } from './rerun/rerun.ts'
 import { connectOrchestrator } from './rpc/orchestrator-rpc.ts'
 import type { RpcContext } from './rpc/rpc-context.ts'
@@ -53,8 +54,8 @@ export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runne
       connectTester(context(session, connection), ticket)
     },
     facts: (subject) => factsOf(core, subject),
-    noteReload(session) {
-      session.meta.reloadSeen = true
+    noteReload(subject) {
+      noteReload(core.registry, subject)
     },
     rerun: (gone) => rerun(core, gone),
     debug: (message) => {

@@ -22,12 +22,13 @@ export function createSessionsAdapter(core: LivetabCore, stock: CoreSessions): C
     }
     return stock.getSession(id)
   }
-  const isOurs = (id: string): boolean => core.registry.get(id) !== undefined || core.slot(id) !== undefined
+  const isOurs = (id: string): boolean =>
+    core.registry.get(id) !== undefined || core.slot(id) !== undefined
 
   const close = (id: string): void => {
     const slot = core.slot(id)
-    if (slot) core.dropSlot(slot, 'shutdown')
-    else core.registry.get(id)?.close('shutdown')
+    if (slot) core.dropSlot(slot, core.endCause)
+    else core.registry.get(id)?.close(core.endCause)
   }
 
   return {

@@ -13,8 +13,8 @@ export interface SessionMeta {
   rpc: OrchestratorRpc | undefined
   /** Connected testers; each leaves when its own connection ends. */
   readonly testers: Set<Tester>
-  /** Set when a request showed that the tab was loaded again. */
-  reloadSeen: boolean
+  /** When a request last showed that the tab is being loaded again. */
+  reloadSeenAt: number | undefined
   /** The ended session that this one was asked for in place of. */
   replaces: string | undefined
 }
@@ -41,7 +41,12 @@ export class Slot {
   readonly opened: PromiseWithResolvers<void> = Promise.withResolvers<void>()
   readonly #pool: CorePool
 
-  constructor(id: string, project: TestProject, pool: CorePool, otelCarrier?: Record<string, unknown>) {
+  constructor(
+    id: string,
+    project: TestProject,
+    pool: CorePool,
+    otelCarrier?: Record<string, unknown>,
+  ) {
     this.id = id
     this.project = project
     this.#pool = pool

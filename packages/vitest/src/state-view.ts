@@ -21,7 +21,7 @@ function orchestrators(core: LivetabCore, project: TestProject): View<BrowserOrc
     has: (id) => usable(id) !== undefined,
     delete(id) {
       const slot = usable(id)
-      if (slot) core.dropSlot(slot, 'shutdown')
+      if (slot) core.dropSlot(slot, core.endCause)
       return slot !== undefined
     },
     forEach(visit) {
@@ -37,7 +37,9 @@ function testers(core: LivetabCore, project: TestProject): View<unknown> {
     core.registry
       .list()
       .filter((session) => session.meta.project === project)
-      .flatMap((session) => [...session.meta.testers].map((tester): [string, unknown] => [tester.id, tester.rpc]))
+      .flatMap((session) =>
+        [...session.meta.testers].map((tester): [string, unknown] => [tester.id, tester.rpc]),
+      )
   const find = (id: string): unknown => all().find(([testerId]) => testerId === id)?.[1]
   return {
     get: find,

@@ -32,6 +32,6 @@ connection.opened
   .then(() => rpc.onOrchestratorReady({ lateImportMaps: supportsLateImportMaps() }))
   .catch(() => undefined)
 
-void connection.closed.then(({ wasOpen }) => {
-  showSessionView(pageState().sessionId, wasOpen)
+void connection.closed.then((end) => {
+  showSessionView(pageState().sessionId, end)
 })

@@ -9,14 +9,23 @@ export interface ServerConnection {
   readonly rpc: ServerRpc
   readonly opened: Promise<void>
   /** Resolves when the socket is closed or was refused; it is never opened again. */
-  readonly closed: Promise<{ readonly wasOpen: boolean }>
+  readonly closed: Promise<ConnectionEnd>
 }
+
+export interface ConnectionEnd {
+  readonly wasOpen: boolean
+  /** The server said that it comes back. */
+  readonly restarts: boolean
+}
+
+/** The same as in the server's contract. */
+const restartReason = 'Vitest restarts'
 
 /** The one socket of this tab. A session ends with it, so there is nothing to reconnect to. */
 export function connectToServer(functions: OrchestratorClient): ServerConnection {
   const socket = new WebSocket(socketUrl())
   const opened = Promise.withResolvers<void>()
-  const closed = Promise.withResolvers<{ wasOpen: boolean }>()
+  const closed = Promise.withResolvers<ConnectionEnd>()
   let wasOpen = false
   const rpc = createBirpc<OrchestratorServer, OrchestratorClient>(functions, {
     post: (data: string) => {
@@ -35,12 +44,12 @@ export function connectToServer(functions: OrchestratorClient): ServerConnection
     wasOpen = true
     opened.resolve()
   })
-  socket.addEventListener('close', () => {
+  socket.addEventListener('close', ({ reason }) => {
     const error = new Error('The connection to Vitest is closed.')
     opened.promise.catch(() => undefined)
     opened.reject(error)
     rpc.$close(error)
-    closed.resolve({ wasOpen })
+    closed.resolve({ wasOpen, restarts: reason === restartReason })
   })
   return { rpc, opened: opened.promise, closed: closed.promise }
 }

@@ -4,6 +4,7 @@ import { startSessionView } from '../session-view/start.ts'
 startSessionView({
   sessionId: new URLSearchParams(location.search).get('sessionId') ?? '',
   held: false,
+  restarts: false,
   parent: document.body,
   leaving: watchLeaving(),
 })

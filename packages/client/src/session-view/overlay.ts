@@ -2,17 +2,24 @@ import { silenceKeyboard } from './keyboard.ts'
 import { watchLeaving } from './leaving.ts'
 import { startSessionView } from './start.ts'
 
+export interface End {
+  /** False when the socket was refused: another tab has the session. */
+  readonly wasOpen: boolean
+  /** The server said that it comes back. */
+  readonly restarts: boolean
+}
+
 // From the start: a page that is being left says so before its socket closes.
 const leaving = watchLeaving()
 
 /**
- * Covers a running orchestrator page once its socket is closed, or was refused (`wasOpen` is false).
+ * Covers a running orchestrator page once its socket is closed, or was refused.
  * What is below cannot be used any more: by mouse, by keyboard or by a screen reader.
  */
-export function showSessionView(sessionId: string, wasOpen: boolean): void {
+export function showSessionView(sessionId: string, { wasOpen, restarts }: End): void {
   void leaving.over().then(() => {
     for (const tester of document.querySelectorAll('iframe[data-vitest]')) tester.remove()
-    startSessionView({ sessionId, held: wasOpen, parent: cover(), leaving })
+    startSessionView({ sessionId, held: wasOpen, restarts, parent: cover(), leaving })
   })
 }
 

@@ -96,7 +96,7 @@ function turn(): Promise<void> {
 }
 
 async function start(page: Page, held = false): Promise<SessionMachine> {
-  const machine = new SessionMachine('old', held, page)
+  const machine = new SessionMachine('old', { held: held, restarts: false }, page)
   void machine.run()
   await turn()
   return machine

@@ -23,6 +23,16 @@ const longPoll = 10_000
 /** Between requests that are answered at once. */
 const pollInterval = 2000
 const shortPause = 250
+/** A server that said it comes back is not missed before. */
+const longestRestart = 30_000
+
+/** What is known of the tab before anybody is asked. */
+export interface Beginning {
+  /** This tab was the session's orchestrator. */
+  readonly held: boolean
+  /** The server said that it comes back. */
+  readonly restarts: boolean
+}
 
 /** Follows one session from "nobody knows yet" to the tab's next page. */
 export class SessionMachine {
@@ -30,6 +40,7 @@ export class SessionMachine {
   #sessionId: string
   /** This tab was the session's orchestrator. */
   #held: boolean
+  readonly #restarts: boolean
   /** Nobody answered at some point: who answers now may be another Vitest. */
   #lostServer = false
   #shown: ViewState | undefined
@@ -37,9 +48,10 @@ export class SessionMachine {
   #pressed = false
   #wake: (() => void) | undefined
 
-  constructor(sessionId: string, held: boolean, io: Surroundings) {
+  constructor(sessionId: string, { held, restarts }: Beginning, io: Surroundings) {
     this.#sessionId = sessionId
     this.#held = held
+    this.#restarts = restarts
     this.#io = io
   }
 
@@ -57,9 +69,20 @@ export class SessionMachine {
 
   /** Ends when the tab is sent to the new session. */
   async run(): Promise<void> {
-    const first = await this.#settledAnswer()
+    const first = this.#restarts ? await this.#restarted() : await this.#settledAnswer()
     let left = await this.#react(first, true)
     while (!left) left = await this.#react(await this.#nextAnswer(), false)
+  }
+
+  /** The server is down for a moment, and everybody knows it. */
+  async #restarted(): Promise<StateAnswer | undefined> {
+    const until = this.#io.now() + longestRestart
+    this.#show({ kind: 'restarting' })
+    for (;;) {
+      const answer = await this.#io.ask(this.#sessionId, 0)
+      if (answer?.state === 'expired' || this.#io.now() >= until) return answer
+      await this.#io.pause(shortPause)
+    }
   }
 
   /** Holds "in use" back until it cannot be the tab's own reload any more. */

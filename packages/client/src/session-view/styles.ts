@@ -43,9 +43,9 @@ dialog { padding: 0; border: 0; outline: none; background: none; }
 .view *, .view { box-sizing: border-box; }
 .card {
   margin: auto;
-  width: min(30rem, 100%);
+  width: min(33rem, 100%);
   /* As tall as the longest usual state, so that a change of state moves nothing. */
-  min-height: 23.5rem;
+  min-height: 24.5rem;
   display: flex;
   flex-direction: column;
   gap: 1rem;
@@ -81,7 +81,8 @@ dialog { padding: 0; border: 0; outline: none; background: none; }
   stroke-linecap: round;
   stroke-linejoin: round;
 }
-.project { overflow-wrap: anywhere; }
+.card[data-idle] .top svg { background: var(--code); stroke: var(--muted); }
+.label { overflow-wrap: anywhere; }
 .status { flex: 1; }
 h1 {
   margin: 0 0 0.75rem;
@@ -93,7 +94,12 @@ h1 {
 }
 p { margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }
 .lines p + p { margin-top: 0.375rem; }
-.hint { min-height: 3em; color: var(--muted); font-size: 0.875rem; }
+.hint {
+  padding-top: 1rem;
+  border-top: 1px solid var(--line);
+  color: var(--muted);
+  font-size: 0.875rem;
+}
 code {
   padding: 0.1em 0.35em;
   border-radius: 0.3em;

@@ -38,7 +38,7 @@ describe('an ended session of this browser', () => {
   test('names the project, the cause, the last result and what Rerun does', () => {
     expect(read(expired())).toMatchObject({
       heading: 'Session expired',
-      project: 'Project chromium',
+      label: 'Vitest project chromium',
       lines: ['You reloaded the tab.', 'Last run: 12 passed, 1 failed.'],
       button: { label: 'Rerun', enabled: true },
       hint: 'Rerun opens a new session in this tab and runs 12 test files.',
@@ -47,7 +47,7 @@ describe('an ended session of this browser', () => {
 
   test('says nothing about a project without a name or a run that never was', () => {
     const text = read(expired({ project: '', lastRun: undefined }))
-    expect(text.project).toBe('')
+    expect(text.label).toBe('Vitest')
     expect(text.lines).toEqual(['You reloaded the tab.'])
   })
 
@@ -116,7 +116,7 @@ describe('without anything to rerun', () => {
     ['earlier-run', 'This tab belongs to an earlier run'],
   ] as const)('%s: "%s" and no button', (kind, heading) => {
     const text = read({ kind })
-    expect(text).toMatchObject({ heading, button: undefined, project: '' })
+    expect(text).toMatchObject({ heading, button: undefined, label: 'Vitest' })
     expect(text.lines[0]).not.toBe('')
     expect(text.hint).not.toBe('')
   })

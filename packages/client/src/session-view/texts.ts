@@ -8,7 +8,8 @@ export type Text = readonly (string | { readonly code: string })[]
 export interface ViewText {
   readonly heading: string
   readonly icon: 'expired' | 'elsewhere' | 'stopped'
-  readonly project: string
+  /** Whose page this is. */
+  readonly label: string
   readonly lines: readonly Text[]
   readonly button: { readonly label: string; readonly enabled: boolean } | undefined
   readonly hint: Text
@@ -28,7 +29,7 @@ const stillOpening = 'The new session is still opening. This page tries again by
 
 /** `address` is the host and port of this page. */
 export function describe(state: ViewState, address: string): ViewText {
-  const plain = { project: '', button: undefined, late: false }
+  const plain = { label: 'Vitest', button: undefined, late: false }
   switch (state.kind) {
     case 'expired':
       return {
@@ -71,6 +72,14 @@ export function describe(state: ViewState, address: string): ViewText {
         lines: [['This tab lost its connection to Vitest, which is about to end the session.']],
         hint: ['This page changes by itself when the session has ended.'],
       }
+    case 'restarting':
+      return {
+        ...plain,
+        heading: 'Vitest is restarting',
+        icon: 'stopped',
+        lines: [['Its configuration has changed.']],
+        hint: ['This page changes by itself when Vitest is back.'],
+      }
     case 'not-running':
       return {
         ...plain,
@@ -97,7 +106,7 @@ function expired(
   facts: Facts,
   tabStayed: boolean,
   news: string | undefined,
-): Pick<ViewText, 'heading' | 'icon' | 'project' | 'lines' | 'hint'> {
+): Pick<ViewText, 'heading' | 'icon' | 'label' | 'lines' | 'hint'> {
   const lines: Text[] = [[describeCause(facts.cause, tabStayed)]]
   if (facts.lastRun) lines.push([describeLastRun(facts.lastRun)])
   if (facts.braked) lines.push([braked])
@@ -105,7 +114,7 @@ function expired(
   return {
     heading: 'Session expired',
     icon: 'expired',
-    project: facts.project && `Project ${facts.project}`,
+    label: facts.project ? `Vitest project ${facts.project}` : 'Vitest',
     lines,
     hint: describeRerun(facts),
   }

@@ -26,5 +26,7 @@ export type ViewState =
   | { readonly kind: 'in-use' }
   /** This tab lost its connection and the server has not noticed. */
   | { readonly kind: 'lost' }
+  /** Its servers are down for a moment. */
+  | { readonly kind: 'restarting' }
   | { readonly kind: 'not-running' }
   | { readonly kind: 'earlier-run' }

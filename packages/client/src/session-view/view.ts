@@ -9,8 +9,8 @@ export interface View {
 /** Builds the view inside `parent` and leaves it empty: nothing is said before something is known. */
 export function createView(parent: HTMLElement, onRerun: () => void): View {
   const icon = createIcon()
-  const project = create('span', 'project')
-  const top = create('div', 'top', icon.element, project)
+  const label = create('span', 'label')
+  const top = create('div', 'top', icon.element, label)
   const heading = create('h1', '')
   const lines = create('div', 'lines')
   // The region is there before its content, otherwise its first content would not be read out.
@@ -44,7 +44,7 @@ export function createView(parent: HTMLElement, onRerun: () => void): View {
       offered = text.button?.enabled === true
       document.title = `${text.heading} · Vitest`
       icon.draw(text.icon)
-      project.textContent = text.project
+      label.textContent = text.label
       heading.textContent = text.heading
       lines.replaceChildren(...text.lines.map((line) => create('p', '', ...inline(line))))
       hint.replaceChildren(...inline(text.hint))
@@ -52,6 +52,7 @@ export function createView(parent: HTMLElement, onRerun: () => void): View {
       button.textContent = text.button?.label ?? ''
       // Not `disabled`, which would take the focus away from a person who cannot see where it went.
       button.setAttribute('aria-disabled', String(!offered))
+      card.toggleAttribute('data-idle', text.button === undefined)
       card.dataset['shown'] = text.late ? 'late' : 'now'
       if (offered && !wasOffered) button.focus({ preventScroll: true })
     },

@@ -12,9 +12,10 @@ export interface SessionFacts {
     readonly files: number
     readonly interrupted: string | undefined
   }
-  readonly provider: string
-  /** True when a reload should start the new session by itself. */
+  /** True when the new session starts without being asked for. */
   readonly automatic: boolean
+  /** True when it would have, but the tab was reloaded too often within seconds. */
+  readonly braked: boolean
 }
 
 /** The answer of the state request. Strangers get the state and nothing else. */

@@ -41,7 +41,7 @@ export function createSessionPage(scriptFile: string): SendSessionPage {
       `script-src 'nonce-${nonce}'`,
       "style-src 'unsafe-inline'",
       "connect-src 'self'",
-      "img-src data:",
+      'img-src data:',
       "form-action 'self'",
     ])
     res.end(renderSessionPage(code, nonce))

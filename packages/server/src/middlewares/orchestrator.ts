@@ -4,7 +4,7 @@ import { forbidFraming, setPageHeaders } from '../html/headers.ts'
 import type { SendSessionPage } from '../html/session-page.ts'
 import type { Runner } from '../runner.ts'
 import { refuseHttp } from '../security/door.ts'
-import { ensureHolder, readHolder } from '../security/holder-cookie.ts'
+import { ensureHolder, isHolder, readHolder } from '../security/holder-cookie.ts'
 import { issuePageTicket } from '../tickets.ts'
 import { sendStatus } from './respond.ts'
 
@@ -29,14 +29,14 @@ export function createOrchestratorMiddleware<Meta>(
     const id = url.searchParams.get('sessionId') ?? ''
     const found = runner.lookup(id)
     if (found.status !== 'live') {
+      if (found.status === 'gone' && isHolder(req, found.gone)) runner.noteReload(found.gone)
       await sendSessionPage(res, 410)
       return
     }
     const { session } = found
     if (session.state !== 'opening') {
       // The reload of the tab that holds the session comes in before its old socket closes.
-      const holder = readHolder(req)
-      if (holder !== undefined && holder === session.holder) runner.noteReload(session)
+      if (isHolder(req, session)) runner.noteReload(session)
       await sendSessionPage(res, 409)
       return
     }

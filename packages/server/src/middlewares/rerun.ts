@@ -5,11 +5,13 @@ import { orchestratorPath, rerunPath } from '../contract.ts'
 import type { SendSessionPage } from '../html/session-page.ts'
 import type { Runner } from '../runner.ts'
 import { refuseHttp } from '../security/door.ts'
-import { readHolder } from '../security/holder-cookie.ts'
-import { matchesSecret } from '../security/token.ts'
+import { isHolder } from '../security/holder-cookie.ts'
 import { sendStatus } from './respond.ts'
 
 const largestBody = 4096
+
+/** The next request is held back just as long again, so there is no use in coming late. */
+const retryAfterSeconds = 1
 
 /** Opens a new session for the browser that held an ended one, and sends its tab there. */
 export function createRerunMiddleware<Meta>(
@@ -28,24 +30,24 @@ export function createRerunMiddleware<Meta>(
       sendStatus(res, refusal.status)
       return
     }
-    const body = await readForm(req)
-    if (!body) {
-      runner.debug('refused a rerun with 413: its body is too large')
-      res.setHeader('Connection', 'close')
-      sendStatus(res, 413)
-      return
-    }
-    const found = runner.lookup(body.get('sessionId') ?? '')
-    if (found.status === 'live') {
-      await sendSessionPage(res, 409)
-      return
-    }
-    if (found.status === 'unknown' || !matchesSecret(readHolder(req), found.gone.holder ?? '')) {
-      runner.debug('refused a rerun with 403: this browser did not hold the session')
-      await sendSessionPage(res, 403)
-      return
-    }
     try {
+      const body = await readForm(req)
+      if (!body) {
+        runner.debug('refused a rerun with 413: its body is too large')
+        res.setHeader('Connection', 'close')
+        sendStatus(res, 413)
+        return
+      }
+      const found = runner.lookup(body.get('sessionId') ?? '')
+      if (found.status === 'live') {
+        await sendSessionPage(res, 409)
+        return
+      }
+      if (found.status === 'unknown' || !isHolder(req, found.gone)) {
+        runner.debug('refused a rerun with 403: this browser did not hold the session')
+        await sendSessionPage(res, 403)
+        return
+      }
       const id = await runner.rerun(found.gone)
       res.statusCode = 303
       res.setHeader('Location', `${orchestratorPath}?sessionId=${id}`)
@@ -53,12 +55,14 @@ export function createRerunMiddleware<Meta>(
       res.setHeader('Referrer-Policy', 'no-referrer')
       res.end()
     } catch (error) {
+      // Whoever left in the middle of the request gets no answer.
+      if (req.destroyed && !req.complete) return
       if (!(error instanceof ReservationTimeoutError)) {
         next(error)
         return
       }
       runner.debug(`answered a rerun with 429: ${error.message}`)
-      res.setHeader('Retry-After', String(error.retryAfterSeconds))
+      res.setHeader('Retry-After', String(retryAfterSeconds))
       await sendSessionPage(res, 429)
     }
   }

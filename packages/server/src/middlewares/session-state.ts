@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Connect } from 'vite'
 import { longestStateWait, statePath } from '../contract.ts'
 import type { SessionStateAnswer } from '../html/session-facts.ts'
 import type { Runner } from '../runner.ts'
 import { refuseHttp } from '../security/door.ts'
-import { readHolder } from '../security/holder-cookie.ts'
+import { isHolder } from '../security/holder-cookie.ts'
 import { sendJson, sendStatus } from './respond.ts'
 
 /** Requests that may be held open at once; past it the answer comes at once and the page asks again. */
@@ -34,20 +34,24 @@ export function createStateMiddleware<Meta>(runner: Runner<Meta>): Connect.NextH
       await untilEnded(found.session, wait, res)
       waiters--
     }
-    if (!res.writableEnded && !res.destroyed) sendJson(res, 200, answer(id, readHolder(req)))
+    if (!res.writableEnded && !res.destroyed) sendJson(res, 200, answer(req, id))
   }
 
-  function answer(id: string, holder: string | undefined): SessionStateAnswer {
+  function answer(req: IncomingMessage, id: string): SessionStateAnswer {
     const found = runner.lookup(id)
     if (found.status === 'live') return { state: 'in-use' }
-    if (found.status === 'gone' && holder !== undefined && found.gone.holder === holder) {
+    if (found.status === 'gone' && isHolder(req, found.gone)) {
       return { state: 'expired', facts: runner.facts(found.gone) }
     }
     return { state: 'expired' }
   }
 }
 
-function untilEnded(session: { readonly signal: AbortSignal }, ms: number, res: ServerResponse): Promise<void> {
+function untilEnded(
+  session: { readonly signal: AbortSignal },
+  ms: number,
+  res: ServerResponse,
+): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer)

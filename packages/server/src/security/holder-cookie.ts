@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { mintId } from '@livetab/sessions'
 import { orchestratorPath } from '../contract.ts'
+import { matchesSecret } from './token.ts'
 
 const wellFormed = /^[\w-]{32}$/
 
@@ -17,6 +18,14 @@ export function readHolder(req: IncomingMessage): string | undefined {
     if (key?.trim() === name && value && wellFormed.test(value.trim())) return value.trim()
   }
   return undefined
+}
+
+/** Whether this browser is the one that holds a session, or held it. */
+export function isHolder(
+  req: IncomingMessage,
+  subject: { readonly holder: string | undefined },
+): boolean {
+  return matchesSecret(readHolder(req), subject.holder ?? '')
 }
 
 /** Gives this browser a secret, or keeps the one it has: two tabs of one browser are one holder. */

@@ -18,7 +18,6 @@ export async function explainEnd(
     const found = core.registry.lookup(session.id)
     const cause = found.status === 'gone' ? found.gone.cause : 'disconnected'
     if (cause !== 'disconnected') return cause
-    if (session.meta.reloadSeen) return settle(core, session, 'reloaded')
     if (waited >= patience) return settle(core, session, host.driven ? 'lost' : 'closed')
     await wait(step)
   }

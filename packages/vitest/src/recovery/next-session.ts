@@ -3,14 +3,28 @@ import type { LiveSession, Slot } from '../slot.ts'
 import { PageOpenError, type PageOpener } from './page-opener.ts'
 
 /** The session that a slot goes on in: a new page at once, or the one that a person opens with Rerun. */
-export function nextSession(core: LivetabCore, opener: PageOpener, slot: Slot): Promise<LiveSession> {
-  if (slot.session) return whenReady(slot.session)
+export function nextSession(
+  core: LivetabCore,
+  opener: PageOpener,
+  slot: Slot,
+): Promise<LiveSession> {
+  if (slot.session) return whenReady(core, opener, slot, slot.session)
   return opener.host.driven ? opener.open(slot) : waitForPerson(core, slot)
 }
 
-async function whenReady(session: LiveSession): Promise<LiveSession> {
-  await session.ready
-  return session
+/** A tab that is reloaded before it was ready is one like any other that is gone. */
+async function whenReady(
+  core: LivetabCore,
+  opener: PageOpener,
+  slot: Slot,
+  session: LiveSession,
+): Promise<LiveSession> {
+  try {
+    await session.ready
+    return session
+  } catch {
+    return nextSession(core, opener, slot)
+  }
 }
 
 /** The run waits for Rerun, but not forever. */

@@ -7,7 +7,10 @@ import { runFile } from './run-file.ts'
 /** What the pool takes for an orchestrator page. Sessions behind it may change while a file runs. */
 export function createSlotOrchestrator(core: LivetabCore, slot: Slot): BrowserOrchestrator {
   return {
-    createTesters: (options) => runFile(core, slot, options as unknown as TesterOptions),
+    createTesters: (options) => {
+      for (const { filepath } of options.files) core.runs.noteStart(slot.project, filepath)
+      return runFile(core, slot, options as unknown as TesterOptions)
+    },
     async cleanupTesters() {
       const { session } = slot
       try {
@@ -21,7 +24,7 @@ export function createSlotOrchestrator(core: LivetabCore, slot: Slot): BrowserOr
       await slot.session?.meta.rpc?.onCancel(reason).catch(() => undefined)
     },
     $close() {
-      core.dropSlot(slot, 'shutdown')
+      core.dropSlot(slot, core.endCause)
     },
   }
 }

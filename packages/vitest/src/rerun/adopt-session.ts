@@ -8,7 +8,9 @@ import type { Slot } from '../slot.ts'
 export async function adoptSession(core: LivetabCore, slot: Slot): Promise<boolean> {
   const session = core.registry
     .list()
-    .find((it) => it.meta.project === slot.project && it.meta.slot !== slot && !it.meta.slot.attempt)
+    .find(
+      (it) => it.meta.project === slot.project && it.meta.slot !== slot && !it.meta.slot.attempt,
+    )
   if (!session) return false
   const { slot: former } = session.meta
   session.meta.slot = slot

@@ -1,5 +1,5 @@
 import { type GoneSession, mintId } from '@livetab/sessions'
-import type { TestProject } from 'vitest/node'
+import type { TestProject, TestSpecification } from 'vitest/node'
 import type { LivetabCore } from '../livetab-core.ts'
 import { openerOf } from '../providers/patch-provider.ts'
 import type { LiveSession, Slot } from '../slot.ts'
@@ -13,7 +13,9 @@ const longestWait = 10_000
 export async function rerun(core: LivetabCore, gone: GoneSession): Promise<string> {
   const project = core.vitest.projects.find((it) => it.name === gone.key && core.isWrapped(it))
   if (!project) {
-    throw new Error(`[livetab] There is no project "${gone.label}" any more, so its tests cannot be run again.`)
+    throw new Error(
+      `[livetab] There is no project "${gone.label}" any more, so its tests cannot be run again.`,
+    )
   }
   const { value } = await core.reservations.reserve(
     gone.key,
@@ -23,34 +25,54 @@ export async function rerun(core: LivetabCore, gone: GoneSession): Promise<strin
   return value.id
 }
 
-async function openInPlace(core: LivetabCore, project: TestProject, gone: GoneSession): Promise<LiveSession> {
+async function openInPlace(
+  core: LivetabCore,
+  project: TestProject,
+  gone: GoneSession,
+): Promise<LiveSession> {
+  const since = core.runs.now()
   const existing = successor(core, project, gone)
   if (existing) return existing
   await projectInternals(project)._initBrowserProvider()
   const { host } = openerOf(project)
   // The provider took its time to start: somebody else may have been quicker.
-  const since = successor(core, project, gone)
-  if (since) return since
-  const slot = core.slotsOf(project).find((it) => it.waiting) ?? createIdleSlot(core, project)
+  const quicker = successor(core, project, gone)
+  if (quicker) return quicker
+  const slot =
+    (host.driven ? undefined : interruptedSlot(core, project)) ?? createIdleSlot(core, project)
   const session = core.openSession(slot, gone.id)
   host.transfer(gone.id, session.id)
   session.ready.then(
     () => {
-      void continueIn(core, slot, session)
+      continueIn(core, slot, session, since).catch((error: unknown) => {
+        core.vitest.logger.error(
+          `[livetab] Project "${project.name}" could not be run again: ${String(error)}`,
+        )
+      })
     },
     () => {
-      if (!slot.waiting && slot.session === undefined) core.dropSlot(slot, 'never-connected')
+      if (!slot.waiting && !slot.attempt && slot.session === undefined)
+        core.dropSlot(slot, 'never-connected')
     },
   )
   return session
 }
 
 /** The session that already took the ended one's place. A person's project has one tab at a time. */
-function successor(core: LivetabCore, project: TestProject, gone: GoneSession): LiveSession | undefined {
+function successor(
+  core: LivetabCore,
+  project: TestProject,
+  gone: GoneSession,
+): LiveSession | undefined {
   const live = core.registry.list().filter((session) => session.meta.project === project)
   const replacing = live.find((session) => session.meta.replaces === gone.id)
   if (replacing) return replacing
   return project.config.browser.provider?.name === 'preview' ? live[0] : undefined
+}
+
+/** A run that lost its tab takes the next one; it may still be finding out why the last one is gone. */
+function interruptedSlot(core: LivetabCore, project: TestProject): Slot | undefined {
+  return core.slotsOf(project).find((slot) => !slot.session && (slot.waiting ?? slot.attempt))
 }
 
 function createIdleSlot(core: LivetabCore, project: TestProject): Slot {
@@ -64,21 +86,33 @@ function createIdleSlot(core: LivetabCore, project: TestProject): Slot {
 }
 
 /** The tab is there: go on with the file that waits for it, or run the last run's files again. */
-async function continueIn(core: LivetabCore, slot: Slot, session: LiveSession): Promise<void> {
+async function continueIn(
+  core: LivetabCore,
+  slot: Slot,
+  session: LiveSession,
+  since: number,
+): Promise<void> {
   if (slot.waiting) {
     slot.waiting.resolve(session)
     return
   }
+  if (slot.attempt) return
   const { project } = slot
-  projectInternals(project)._browserReadySessions.add(slot.id)
+  // Whatever runs by then uses this tab, unless it has taken it already.
+  if (session.meta.slot === slot) projectInternals(project)._browserReadySessions.add(slot.id)
+  await core.runs.runForTab(async () => {
+    if (session.signal.aborted) return []
+    const specifications = await filesToRun(core, project)
+    return specifications.filter((it) => !core.runs.wasStartedSince(project, it.moduleId, since))
+  })
+}
+
+/** What the last run had, or, if there was none, what the project has. */
+async function filesToRun(core: LivetabCore, project: TestProject): Promise<TestSpecification[]> {
   const { vitest } = core
-  // Another project may be running. Whatever runs then may also use this tab, and then there is nothing to do.
-  while (internals(vitest).runningPromise) {
-    await internals(vitest).runningPromise?.catch(() => undefined)
-  }
-  if (session.signal.aborted || session.meta.slot !== slot || slot.attempt) return
-  const files = lastRunOf(project)?.files ?? []
-  if (files.length === 0) return
-  const specifications = files.map((file) => project.createSpecification(file))
-  await vitest.rerunTestSpecifications(specifications, true)
+  const last = lastRunOf(project)
+  if (last) return last.files.map((file) => project.createSpecification(file))
+  if (vitest.config.standalone) return []
+  const all = await vitest.globTestSpecifications(internals(vitest).filenamePattern)
+  return all.filter((it) => it.project === project)
 }
