@@ -77,3 +77,21 @@ test('invariant 11: 1,000 sessions leave nothing behind and the heap as it was',
   ).toHaveLength(0)
   vi.useRealTimers()
 })
+
+test('invariant 11: a gone session that somebody still holds lets go of what hung on it', async () => {
+  const registry = new SessionRegistry<undefined>()
+  const session = registry.open({ key: '', label: '', meta: undefined, connectTimeout: 60_000 })
+  const attachAndClose = (): WeakRef<object>[] => {
+    const connection = {}
+    const tester = {}
+    session.attach(connection)
+    session.onClose('tester', () => void tester)
+    session.close('closed')
+    return [new WeakRef(connection), new WeakRef(tester)]
+  }
+  const refs = attachAndClose()
+  await registry.settled()
+  await heapAfterCollection()
+  expect(refs.map((ref) => ref.deref())).toEqual([undefined, undefined])
+  expect(session.signal.aborted).toBe(true)
+})

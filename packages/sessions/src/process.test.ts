@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+
+// Starting Node takes long on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
 
 /** Runs a script that has the package at hand in a Node of its own. Rejects unless that exits with 0. */
 async function run(script: string): Promise<string[]> {

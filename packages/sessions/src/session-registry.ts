@@ -152,6 +152,7 @@ export class SessionRegistry<Meta = unknown> {
     const disarm = (): void => {
       clearTimeout(timer)
     }
+    // Both ways: a session may end before anyone else waits for it.
     session.ready.then(disarm, disarm)
   }
 }

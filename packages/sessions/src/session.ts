@@ -29,6 +29,7 @@ export class Session<Meta = unknown> {
   readonly ready: Promise<void>
 
   #state: SessionState = 'opening'
+  /** Whoever holds the session; nobody before it attached, and nobody once it is gone. */
   #connection: object | undefined
   readonly #abort = new AbortController()
   readonly #ready = Promise.withResolvers<void>()
@@ -44,8 +45,6 @@ export class Session<Meta = unknown> {
     this.meta = options.meta
     this.#close = options.close
     this.ready = this.#ready.promise
-    // A session may end before anyone waits for it.
-    this.ready.catch(() => undefined)
   }
 
   get state(): SessionState {
@@ -66,7 +65,7 @@ export class Session<Meta = unknown> {
 
   /** The orchestrator said that it can take work. Says nothing when somebody else says so. */
   markReady(connection: object): void {
-    if (this.signal.aborted || this.#connection !== connection || this.#state !== 'attached') return
+    if (this.#connection !== connection) return
     this.#state = 'ready'
     this.#ready.resolve()
   }
@@ -77,7 +76,7 @@ export class Session<Meta = unknown> {
   }
 
   isHeldBy(connection: object): boolean {
-    return !this.signal.aborted && this.#connection === connection
+    return this.#connection === connection
   }
 
   close(cause: CloseCause, detail?: string): void {
