@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { cases } from './parity/cases.ts'
+import type { ParityCase } from './parity/case.ts'
 import { observe } from './parity/observe.ts'
+import type { Observation } from './parity/observe.ts'
 import { chooseSides } from './parity/side.ts'
+import type { Side } from './parity/side.ts'
 import { record, total } from './parity/tally.ts'
 
 const [stock, ...candidates] = chooseSides()
@@ -9,9 +12,7 @@ const [stock, ...candidates] = chooseSides()
 for (const parityCase of cases) {
   test(`${parityCase.fixture} behaves as with the stock provider`, async () => {
     test.setTimeout(180_000)
-    const [expected, ...observed] = await Promise.all(
-      [stock, ...candidates].map((side) => observe(parityCase, side)),
-    )
+    const { expected, observed } = await observeAll(parityCase)
     expect(expected.steps.flatMap((step) => step.surprises)).toEqual([])
     for (const [index, actual] of observed.entries()) {
       expect(actual, candidates[index]?.title).toEqual(expected)
@@ -19,6 +20,24 @@ for (const parityCase of cases) {
     expect(expected.tests, 'a fixture without tests compares nothing').toBeGreaterThan(0)
     await record(parityCase.fixture, expected.tests)
   })
+}
+
+/** All sides at the same time; when one cannot be observed, the others end as well. */
+async function observeAll(parityCase: ParityCase): Promise<{
+  expected: Observation
+  observed: Observation[]
+}> {
+  const ending = new AbortController()
+  const observeSide = (side: Side): Promise<Observation> => observe(parityCase, side, ending.signal)
+  try {
+    const [expected, observed] = await Promise.all([
+      observeSide(stock),
+      Promise.all(candidates.map(observeSide)),
+    ])
+    return { expected, observed }
+  } finally {
+    ending.abort()
+  }
 }
 
 test('enough is compared', async () => {

@@ -19,7 +19,10 @@ const timings: [RegExp, string][] = [
 ]
 
 /** Everything the fixture's folder holds after a run: sources, snapshots, screenshots, reports. */
-export async function readArtifacts(workspace: Workspace, normalise: Normalise): Promise<Artifacts> {
+export async function readArtifacts(
+  workspace: Workspace,
+  normalise: Normalise,
+): Promise<Artifacts> {
   const artifacts: Artifacts = {}
   const entries = await readdir(workspace.dir, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter((it) => it.isFile())) {

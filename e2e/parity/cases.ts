@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { cp, readdir, rename } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import process from 'node:process'
 import type { ParityCase } from './case.ts'
 import { editWhileWatching } from './drivers/edit-while-watching.ts'
 import { openPreviewTab } from './drivers/open-preview-tab.ts'
 import { freePort, resumeDebugger } from './drivers/resume-debugger.ts'
 import { onlyTheCause } from './loosen.ts'
-import type { Workspace } from './workspace.ts'
+import { withoutBlobs, withoutTimes } from './noise.ts'
+import { nameTexts, writeOddNames } from './prepare.ts'
 
 /** WebDriver needs a driver that fits the browser; Debian's does. */
 const chromedriver = [process.env.LIVETAB_CHROMEDRIVER, '/usr/bin/chromedriver'].find(
@@ -112,7 +113,8 @@ export const cases: ParityCase[] = [
     steps: [
       {
         args: ['bench', '--run'],
-        noise: (file, content) => (file.endsWith('stored.json') ? Object.keys(JSON.parse(content)).join() : content),
+        noise: (file, content) =>
+          file.endsWith('stored.json') ? Object.keys(JSON.parse(content)).join() : content,
       },
     ],
   },
@@ -182,45 +184,7 @@ export const cases: ParityCase[] = [
       },
     ],
   },
-  ...(chromedriver ? [{ fixture: 'webdriverio', steps: [{ env: { LIVETAB_CHROMEDRIVER: chromedriver } }] }] : []),
+  ...(chromedriver
+    ? [{ fixture: 'webdriverio', steps: [{ env: { LIVETAB_CHROMEDRIVER: chromedriver } }] }]
+    : []),
 ]
-
-/** Names that Git or other systems cannot hold are made from the plain file. */
-async function writeOddNames({ read, write }: Workspace): Promise<void> {
-  const content = await read('plain.test.ts')
-  const names = [
-    'with space',
-    // Vite cannot import these; both sides say so.
-    'fails-hash # mark',
-    'fails-question? mark',
-    'fails-100% sure',
-    'fails-percent %20 code',
-    `single ' quote`,
-    'double " quote',
-    'back ` tick',
-    'Привет 你好 é',
-    'brackets [id] (a) {b}',
-    'amp & plus + = @',
-  ]
-  for (const name of names) await write(`${name}.test.ts`, content)
-  await write('folder with space/Ünï/inside.test.ts', content.replaceAll("'./lib/", "'../../lib/"))
-}
-
-/** Files that no parser accepts are kept as texts, out of reach of linters and formatters. */
-async function nameTexts({ path }: Workspace): Promise<void> {
-  for (const file of await readdir(path('.'))) {
-    if (file === 'broken.txt') await rename(path(file), path('broken.ts'))
-    else if (file.endsWith('.txt')) await rename(path(file), path(`fails-${file.replace('.txt', '.test.ts')}`))
-  }
-}
-
-/** A blob is compared through the report that is made of it. */
-function withoutBlobs(file: string, content: string): string {
-  return file.startsWith('blobs/') ? 'a blob' : content
-}
-
-function withoutTimes(text: string): string {
-  return text
-    .replaceAll(/\b\d+(?:\.\d+)?m?s\b/g, '<time>')
-    .replaceAll(/(?:Start at|Duration) .*/g, '<time>')
-}

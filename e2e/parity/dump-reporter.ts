@@ -31,7 +31,9 @@ export default class DumpReporter implements Reporter {
     this.#events.clear()
     this.#logs.clear()
     this.#coverage = false
-    this.#specifications = specifications.map((it) => `${it.project.name} ${it.moduleId}`).toSorted()
+    this.#specifications = specifications
+      .map((it) => `${it.project.name} ${it.moduleId}`)
+      .toSorted()
   }
 
   onTestModuleQueued(module: TestModule): void {
@@ -105,8 +107,12 @@ export default class DumpReporter implements Reporter {
       reason,
       specifications: this.#specifications,
       modules: modules.map((module) => this.#module(module)).toSorted(byProjectAndFile),
-      unhandledErrors: unhandledErrors.map(dumpError).toSorted((a, b) => compare(a.message, b.message)),
-      logs: [...this.#logs.values()].toSorted((a, b) => compare(a.task + a.stream, b.task + b.stream)),
+      unhandledErrors: unhandledErrors
+        .map(dumpError)
+        .toSorted((a, b) => compare(a.message, b.message)),
+      logs: [...this.#logs.values()].toSorted((a, b) =>
+        compare(a.task + a.stream, b.task + b.stream),
+      ),
       snapshots: this.#vitest?.snapshot.summary,
       coverage: this.#coverage,
     })
@@ -162,7 +168,9 @@ function dumpTest(test: TestCase): TestDump {
     annotations: test
       .annotations()
       .map((it) =>
-        [it.type, it.message, it.attachment?.contentType, at(it.location)].filter(Boolean).join(' '),
+        [it.type, it.message, it.attachment?.contentType, at(it.location)]
+          .filter(Boolean)
+          .join(' '),
       ),
     artifacts: test.artifacts().map(dumpArtifact),
     benchmarks: test.benchmarks().map((it) => it.tasks.map((task) => task.name).join(', ')),

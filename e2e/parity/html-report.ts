@@ -20,7 +20,10 @@ export function describeHtmlReport(archive: Buffer): string {
   return [...lines, `${report.unhandledErrors.length} unhandled errors`].join('\n')
 }
 
-function describeTask({ type, name, mode, result, tasks = [] }: ReportTask, indent: string): string[] {
+function describeTask(
+  { type, name, mode, result, tasks = [] }: ReportTask,
+  indent: string,
+): string[] {
   const errors = (result?.errors ?? []).map((error) => error.message)
   return [
     `${indent}${type} ${name}: ${[mode, result?.state, ...errors].join(' ')}`,

@@ -14,13 +14,15 @@ export function createNormaliser(workspace: Workspace): Normalise {
   return (text) => {
     let result = text
     for (const [place, name] of places) result = result.replaceAll(place, name)
-    return result
-      .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d{2,5}\b/g, '$1:<port>')
-      .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<uuid>')
-      // Vitest encodes the path of a mocked module into the name of the module that stands in for it.
-      .replaceAll(/(vitest-mock:)[\w=]+/g, '$1<module>')
-      .replaceAll(/\?(?:v|t|browserv)=[\w-]+&/g, '?')
-      .replaceAll(/[?&](?:v|t|browserv)=[\w-]+/g, '')
+    return (
+      result
+        .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d{2,5}\b/g, '$1:<port>')
+        .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<uuid>')
+        // Vitest encodes the path of a mocked module into the name of the module that stands in for it.
+        .replaceAll(/(vitest-mock:)[\w=]+/g, '$1<module>')
+        .replaceAll(/\?(?:v|t|browserv)=[\w-]+&/g, '?')
+        .replaceAll(/[?&](?:v|t|browserv)=[\w-]+/g, '')
+    )
   }
 }
 

@@ -32,27 +32,42 @@ export interface Observation {
  * output and the observation stay in the workspace for whoever has to find out
  * why a comparison failed.
  */
-export async function observe(parityCase: ParityCase, side: Side): Promise<Observation> {
+export async function observe(
+  parityCase: ParityCase,
+  side: Side,
+  signal: AbortSignal,
+): Promise<Observation> {
   const workspace = await createWorkspace(parityCase.fixture, side)
   await parityCase.prepare?.(workspace)
   const steps: StepObservation[] = []
   for (const step of parityCase.steps ?? [{}]) {
-    steps.push(await observeStep(step, workspace, side))
+    steps.push(await observeStep(step, workspace, side, signal))
   }
   const observation = { tests: countTests(steps), steps }
-  await writeFile(join(workspace.root, 'observation.json'), JSON.stringify(observation, undefined, 2))
+  await writeFile(
+    join(workspace.root, 'observation.json'),
+    JSON.stringify(observation, undefined, 2),
+  )
   return parityCase.loosen ? parityCase.loosen(observation) : observation
 }
 
-async function observeStep(step: Step, workspace: Workspace, side: Side): Promise<StepObservation> {
+async function observeStep(
+  step: Step,
+  workspace: Workspace,
+  side: Side,
+  signal: AbortSignal,
+): Promise<StepObservation> {
   const normalise = createNormaliser(workspace)
   await step.before?.(workspace)
   const args = (await step.moreArgs?.()) ?? []
   args.unshift(...(step.args ?? ['run']))
-  const run = new VitestRun(workspace, side, { ...step, args })
-  const output = await drive(run, step, workspace)
+  const run = new VitestRun(workspace, side, { ...step, args }, signal)
+  const output = (await step.drive?.(run, workspace)) ?? []
   const end = await run.end()
-  await appendFile(join(workspace.root, 'output.log'), `$ vitest ${args.join(' ')}\n${run.output}\n`)
+  await appendFile(
+    join(workspace.root, 'output.log'),
+    `$ vitest ${args.join(' ')}\n${run.output}\n`,
+  )
   return {
     command: (step.args ?? ['run']).join(' '),
     end,
@@ -63,20 +78,14 @@ async function observeStep(step: Step, workspace: Workspace, side: Side): Promis
   }
 }
 
-async function drive(run: VitestRun, step: Step, workspace: Workspace): Promise<string[]> {
-  try {
-    return (await step.drive?.(run, workspace)) ?? []
-  } catch (error) {
-    run.kill()
-    throw error
-  }
-}
-
 function withoutNoise(artifacts: Artifacts, step: Step, normalise: Normalise): Artifacts {
   const noise = step.noise
   if (!noise) return artifacts
   return Object.fromEntries(
-    Object.entries(artifacts).map(([file, content]) => [file, content.map((it) => normalise(noise(file, it)))]),
+    Object.entries(artifacts).map(([file, content]) => [
+      file,
+      content.map((it) => normalise(noise(file, it))),
+    ]),
   )
 }
 

@@ -18,6 +18,10 @@ export interface RunOptions {
   timeout?: number
 }
 
+/** No Vitest may outlive the process that compares. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 /** A Vitest process, while it runs and after. */
 export class VitestRun {
   readonly dumps: Dump[] = []
@@ -29,10 +33,11 @@ export class VitestRun {
   readonly #deadline: AbortSignal
   #wakers = new Set<() => void>()
 
-  constructor(workspace: Workspace, side: Side, options: RunOptions) {
+  constructor(workspace: Workspace, side: Side, options: RunOptions, signal: AbortSignal) {
     this.#label = `vitest ${options.args.join(' ')} (${side.title})`
     this.#deadline = AbortSignal.timeout(options.timeout ?? 90_000)
-    const reporter = options.reporter === false ? [] : ['--reporter=default', `--reporter=${dumpReporter}`]
+    const reporter =
+      options.reporter === false ? [] : ['--reporter=default', `--reporter=${dumpReporter}`]
     this.#child = spawn(
       process.execPath,
       [...(options.nodeArgs ?? []), vitestBin, ...options.args, ...reporter],
@@ -43,6 +48,9 @@ export class VitestRun {
       },
     )
     this.#exited = once(this.#child, 'close')
+    running.add(this.#child)
+    this.#child.on('exit', () => running.delete(this.#child))
+    signal.addEventListener('abort', () => this.kill())
     this.#child.on('message', (dump: Dump) => this.dumps.push(dump))
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))
@@ -101,7 +109,11 @@ export class VitestRun {
 function cleanEnv(): NodeJS.ProcessEnv {
   const env = { ...process.env, BROWSER: 'none', NO_COLOR: '1', TZ: 'UTC' }
   for (const name of Object.keys(env)) {
-    if (/^(?:CI|GITHUB_|FORCE_COLOR$|TEST_|PW_|PWTEST_|PLAYWRIGHT_TEST|NODE_OPTIONS$|VITEST)/.test(name)) {
+    if (
+      /^(?:CI|GITHUB_|FORCE_COLOR$|TEST_|PW_|PWTEST_|PLAYWRIGHT_TEST|NODE_OPTIONS$|VITEST)/.test(
+        name,
+      )
+    ) {
       Reflect.deleteProperty(env, name)
     }
   }

@@ -3,8 +3,9 @@ import { launchChromium } from './chromium.ts'
 
 /** Opens the link that the preview provider prints and keeps the tab open until the run is over. */
 export async function openPreviewTab(run: VitestRun): Promise<string[]> {
-  const link = await run.waitFor('the link of the preview tab', ({ output }) =>
-    /Browser runner started at (\S+)/.exec(output)?.[1],
+  const link = await run.waitFor(
+    'the link of the preview tab',
+    ({ output }) => /Browser runner started at (\S+)/.exec(output)?.[1],
   )
   const browser = await launchChromium()
   try {

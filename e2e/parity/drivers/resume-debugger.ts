@@ -16,8 +16,9 @@ export async function freePort(): Promise<number> {
 
 /** Attaches as a developer's tools do, tells where the page stands still, and lets it go on. */
 export async function resumeDebugger(run: VitestRun): Promise<string[]> {
-  const port = await run.waitFor('the debugger', ({ output }) =>
-    /Debugger listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1],
+  const port = await run.waitFor(
+    'the debugger',
+    ({ output }) => /Debugger listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1],
   )
   const endpoint = `http://127.0.0.1:${port}`
   // Vitest prints the line before the browser listens.
@@ -31,9 +32,9 @@ export async function resumeDebugger(run: VitestRun): Promise<string[]> {
     const urls = new Map<string, string>()
     session.on('Debugger.scriptParsed', ({ scriptId, url }) => urls.set(scriptId, url))
     const paused = new Promise<string>((resolve) => {
-      session.on('Debugger.paused', ({ callFrames }) => {
-        const { scriptId, lineNumber } = callFrames[0]!.location
-        resolve(`${basename(new URL(urls.get(scriptId) ?? 'unknown:').pathname)}:${lineNumber + 1}`)
+      session.on('Debugger.paused', ({ callFrames: [frame] }) => {
+        const url = new URL(urls.get(frame?.location.scriptId ?? '') ?? 'unknown:')
+        resolve(`${basename(url.pathname)}:${(frame?.location.lineNumber ?? 0) + 1}`)
       })
     })
     await session.send('Debugger.enable')
