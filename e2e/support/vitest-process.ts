@@ -95,6 +95,18 @@ export class VitestProcess implements AsyncDisposable {
     return runs
   }
 
+  /** What the reporters were told of each test since the last run began, each test once. */
+  resultsOfLastRun(): { passed: number; failed: number; skipped: number } {
+    const history = this.history()
+    const states = new Map<string, string>()
+    for (const entry of history.slice(history.findLastIndex(({ event }) => event === 'run-start'))) {
+      if (entry.event !== 'test-end') continue
+      states.set(`${entry.project} ${entry.file} ${entry.test}`, entry.state ?? '')
+    }
+    const count = (state: string): number => [...states.values()].filter((it) => it === state).length
+    return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
+  }
+
   finishedRuns(): number {
     return this.history().filter(({ event }) => event === 'run-end').length
   }
