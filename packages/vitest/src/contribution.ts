@@ -3,7 +3,7 @@ import { clientDirectory } from '@livetab/client'
 import { createGateway, installPages, type Runner } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
 import type { BrowserServerContribution } from 'vitest/node'
-import { coreOf, type LivetabCore } from './livetab-core.ts'
+import { coreOf, type LivetabCore, type WrappedProvider } from './livetab-core.ts'
 import { MockRegistries } from './mocks/mock-registries.ts'
 import { createRunner } from './runner.ts'
 import type { SessionMeta } from './slot.ts'
@@ -56,7 +56,8 @@ export async function createContribution(
     const { httpServer } = parent.vite
     if (!core || !runner || !httpServer) return
     const shared = core
-    const gateway = createGateway(httpServer as never, runner)
+    const provider = parent.config.browser.provider as WrappedProvider | undefined
+    const gateway = createGateway(httpServer as never, runner, provider?.livetab?.options.sockets)
     const forget = shared.onSessionClosed((session) => {
       mocks.clear(session)
     })

@@ -11,7 +11,7 @@ export interface LivetabOptions {
   /**
    * How long, in milliseconds, a page may answer nothing while a file runs before it counts as frozen.
    * `0` waits forever.
-   * @default three times the project's `testTimeout`, and at least 30000
+   * @default twice the project's `testTimeout` and at least 20000; 300000 for a tab that a person opened
    */
   freezeTimeout?: number
   /**

@@ -69,6 +69,7 @@ interface VitestInternals {
   _testRun: CoreTestRun
   runningPromise?: Promise<unknown>
   isCancelling: boolean
+  report: (name: 'onTaskUpdate', packs: unknown, events: unknown) => Promise<void>
   filenamePattern?: string[]
   /** Every run comes through here. */
   runFiles: (specifications: TestSpecification[], allTestsRun: boolean) => Promise<RunResult>

@@ -10,7 +10,12 @@ export function createDiagnosticHandlers(context: RpcContext): DiagnosticHandler
       if (error && typeof error === 'object') {
         Reflect.set(error, 'stacks', parent.parseErrorStacktrace(error as never))
       }
-      vitest.state.catchError(error, type)
+      const report = (): void => {
+        vitest.state.catchError(error, type)
+      }
+      const { attempt } = context.session.meta.slot
+      if (attempt) attempt.noteErrors(report)
+      else report()
     },
     async sendLog(method: 'run' | 'collect', log: Wire) {
       if (method === 'collect') vitest.state.updateUserLog(log)

@@ -1,4 +1,5 @@
 import { assertReadable, canWrite } from '../file-access.ts'
+import type { Attempt } from '../recovery/attempt.ts'
 import { internals, type Wire } from '../vitest-internals.ts'
 import type { RpcContext } from './rpc-context.ts'
 import type { Artifact, Method, ResultHandlers } from './tester-contract.ts'
@@ -11,21 +12,22 @@ export function createResultHandlers(context: RpcContext): ResultHandlers {
     collectFiles: (project: unknown, files: unknown[]) => void
     updateTasks: (packs: unknown) => void
   }
+  const attempt = (): Attempt | undefined => context.session.meta.slot.attempt
   return {
     async onQueued(method: Method, file: Wire) {
       if (method === 'collect') state.collectFiles(project, [file])
+      else if (attempt()) await attempt()?.onQueued(file)
       else await core._testRun.enqueued(project, file)
     },
     async onCollected(method: Method, files: Wire) {
       if (method === 'collect') state.collectFiles(project, files)
+      else if (attempt()) await attempt()?.onCollected(files)
       else await core._testRun.collected(project, files)
     },
     async onTaskUpdate(method: Method, packs: Wire, events: Wire) {
       if (method === 'collect') state.updateTasks(packs)
-      else {
-        context.session.meta.slot.attempt?.noteProgress(packs, events)
-        await core._testRun.updated(packs, events)
-      }
+      else if (attempt()) await attempt()?.onUpdate(packs, events)
+      else await core._testRun.updated(packs, events)
     },
     async onTaskArtifactRecord(testId: string, artifact: Artifact) {
       confineAttachments(context, artifact)
