@@ -291,12 +291,15 @@ describe('without facts', () => {
     expect(page.log.at(-1)).toBe('0 show earlier-run')
   })
 
-  test('a press means nothing', async () => {
-    const page = new Page([{ answer: unknown }], [opened])
+  test('a press means nothing, then and later', async () => {
+    const page = new Page([{ answer: unknown }, { answer: ended }], [opened])
     const machine = await start(page)
     machine.press()
     await turn()
     expect(page.log.at(-1)).toBe('0 show stranger')
+    machine.lookAgain()
+    await turn()
+    expect(page.log.at(-1)).toBe('0 show expired')
   })
 })
 
