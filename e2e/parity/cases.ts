@@ -171,7 +171,10 @@ export const cases: ParityCase[] = [
   },
   {
     fixture: 'ui',
-    steps: [{ args: ['run'] }, { args: ['watch', '--ui', '--open=false'], drive: readUi }],
+    steps: [
+      { args: ['run'] },
+      { args: ['watch', '--ui', '--open=false', '--browser.ui=false'], drive: readUi },
+    ],
   },
   { fixture: 'watch', steps: [{ args: ['watch'], drive: editWhileWatching }] },
   {
