@@ -80,7 +80,10 @@ interface VitestInternals {
     allTestsRun?: boolean,
     resetTestNamePattern?: boolean,
   ) => Promise<RunResult>
-  coverageProvider?: { onAfterSuiteRun: (meta: unknown) => void } | null
+  coverageProvider?: {
+    onAfterSuiteRun: (meta: unknown) => void
+    readonly coverageFilesDirectory?: string
+  } | null
 }
 
 type VitestWithInternals = Omit<Vitest, keyof VitestInternals> & VitestInternals

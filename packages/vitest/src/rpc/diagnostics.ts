@@ -1,4 +1,5 @@
 import { internals, type Wire } from '../vitest-internals.ts'
+import { assertOwnTasks } from './own-task.ts'
 import type { RpcContext } from './rpc-context.ts'
 import type { DiagnosticHandlers } from './tester-contract.ts'
 
@@ -18,6 +19,7 @@ export function createDiagnosticHandlers(context: RpcContext): DiagnosticHandler
       else report()
     },
     async sendLog(method: 'run' | 'collect', log: Wire) {
+      assertOwnTasks(context, [(log as { readonly taskId?: unknown }).taskId])
       if (method === 'collect') vitest.state.updateUserLog(log)
       else await internals(vitest)._testRun.log(log)
     },
