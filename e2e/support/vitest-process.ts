@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
@@ -39,6 +39,7 @@ export class VitestProcess implements AsyncDisposable {
 
   constructor(options: VitestOptions) {
     const command = [process.execPath, vitest, ...options.args, '--reporter=default', `--reporter=${historyReporter}`]
+    mkdirSync(this.temporaryFolder)
     const [file, args] = options.tty
       ? ['script', ['-qfec', command.map(quote).join(' '), '/dev/null']]
       : [process.execPath, command.slice(1)]
@@ -51,6 +52,7 @@ export class VitestProcess implements AsyncDisposable {
         BROWSER: 'none',
         NO_COLOR: '1',
         LIVETAB_HISTORY: this.#historyFile,
+        TMPDIR: this.temporaryFolder,
         ...options.env,
       },
     })
@@ -66,6 +68,11 @@ export class VitestProcess implements AsyncDisposable {
         this.#wake()
       })
     }
+  }
+
+  /** Where Vitest and its browsers keep what they need only for a while. */
+  get temporaryFolder(): string {
+    return join(this.#directory, 'tmp')
   }
 
   get output(): string {

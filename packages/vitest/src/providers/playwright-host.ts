@@ -1,5 +1,6 @@
 import type { BrowserProvider } from 'vitest/node'
 import { within } from '../within.ts'
+import { removeLeftovers } from './browser-leftovers.ts'
 import type { PageEnd, PageHost } from './page-host.ts'
 import { isPausedAtBreakpoint } from './paused.ts'
 import { killBrowserProcess } from './playwright-process.ts'
@@ -69,6 +70,7 @@ export function createPlaywrightHost(
 
   function watch(page: PlaywrightPage, sessionId: string): void {
     const browser = page.context().browser()
+    if (browser) removeLeftovers(browser)
     page.once('crash', () => {
       onPageEnd(sessionId, 'crashed')
     })

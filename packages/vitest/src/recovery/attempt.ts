@@ -4,6 +4,9 @@ import type { FileReport } from './file-report.ts'
 import type { LateDependencies } from './late-dependencies.ts'
 import { type FileTask, type Pack, type TaskEvent, taskState } from './tasks.ts'
 
+/** Told by the page as a test begins, ahead of what the runner itself collects. */
+const testBegins = 'livetab-test-begins'
+
 /** One run of one file in one session. What it leaves behind counts only when the run came to its end. */
 export class Attempt {
   readonly number: number
@@ -66,18 +69,20 @@ export class Attempt {
   }
 
   async onUpdate(packs: readonly Pack[], events: readonly TaskEvent[]): Promise<void> {
-    for (const [id, event] of events) {
-      if (event === 'test-prepare') this.#running.add(id)
-      else if (event === 'test-finished' || event === 'test-cancel') this.#running.delete(id)
-      else if (
-        id === this.#fileId &&
-        (event === 'suite-finished' || event === 'suite-failed-early')
-      )
-        this.finished = true
+    for (const [id, result] of packs) {
+      if (result?.state !== 'run') this.#running.delete(id)
     }
+    const news = events.filter(([id, event]) => {
+      if (event === 'test-cancel' || event === 'test-finished') this.#running.delete(id)
+      if (id === this.#fileId && isLast(event)) this.finished = true
+      if (event !== testBegins) return true
+      this.#running.add(id)
+      return false
+    })
+    if (packs.length === 0 && news.length === 0) return
     // Modules changed under these tests: what they found out may be about to be run again.
-    if (this.outdated) this.onAccepted(() => this.report.updated(packs, events))
-    else await this.report.updated(packs, events)
+    if (this.outdated) this.onAccepted(() => this.report.updated(packs, news))
+    else await this.report.updated(packs, news)
   }
 
   /** Errors that belong to no test count for the run; an attempt that is cut off takes its own back. */
@@ -101,4 +106,8 @@ export class Attempt {
   async accept(): Promise<void> {
     for (const effect of this.#accepted.splice(0)) await effect()
   }
+}
+
+function isLast(event: string): boolean {
+  return event === 'suite-finished' || event === 'suite-failed-early'
 }

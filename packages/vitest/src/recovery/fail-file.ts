@@ -97,11 +97,19 @@ async function closeFile(attempt: Attempt, file: FileTask, outcome: Outcome): Pr
   const skip = outcome.state === 'skip' ? outcome : { state: 'skip' }
 
   const closeTest = (test: Task): void => {
-    if (isFinished(test)) return
-    packs.push([test.id, { ...test.result, ...(running.has(test.id) ? outcome : skip) }, test.meta])
-    if (!running.has(test.id)) events.push([test.id, 'test-prepare', undefined])
-    events.push([test.id, 'test-finished', undefined])
+    if (!isFinished(test)) {
+      packs.push([
+        test.id,
+        { ...test.result, ...(running.has(test.id) ? outcome : skip) },
+        test.meta,
+      ])
+    }
+    // What was told already is left out there.
+    events.push([test.id, 'test-prepare', undefined], [test.id, 'test-finished', undefined])
   }
+  const isBegun = (suite: Task): boolean =>
+    attempt.report.wasTold('suite-prepare', suite.id) ||
+    [...descendants(suite)].some((task) => isFinished(task) || running.has(task.id))
   /** A suite that was begun was cut off, too; whether it says why is up to the file. */
   const endOf = (suite: Task): TaskResult => {
     if (outcome.state === 'fail') return suite === file ? outcome : { state: 'fail' }
@@ -109,9 +117,8 @@ async function closeFile(attempt: Attempt, file: FileTask, outcome: Outcome): Pr
     return { state: failed ? 'fail' : 'pass' }
   }
   const closeSuite = (suite: Task): void => {
-    const begun = attempt.report.wasTold('suite-prepare', suite.id)
-    if (!begun) events.push([suite.id, 'suite-prepare', undefined])
-    if (begun || (suite === file && outcome.state === 'fail')) {
+    events.push([suite.id, 'suite-prepare', undefined])
+    if (isBegun(suite) || (suite === file && outcome.state === 'fail')) {
       for (const child of suite.tasks ?? []) {
         if (child.type === 'test') closeTest(child)
         else if (!isFinished(child)) closeSuite(child)
