@@ -123,10 +123,16 @@ export class VitestProcess implements AsyncDisposable {
     await this.until(() => this.finishedRuns() >= count, `${count} finished runs`, timeout)
   }
 
-  /** The last link to a tab that was printed. */
-  async link(timeout = 60_000): Promise<string> {
-    const find = (): string | undefined => this.#output.match(/started at (\S+)/g)?.at(-1)?.split(' ').at(-1)
-    await this.until(() => find() !== undefined, 'a link to the tab', timeout)
+  /** The last link to a tab that was printed, once it is another than `previous`. */
+  async link(previous?: string): Promise<string> {
+    const find = (): string | undefined =>
+      this.#output
+        .match(/started at (\S+)/g)
+        ?.at(-1)
+        ?.split(' ')
+        .at(-1)
+    const found = (): boolean => find() !== undefined && find() !== previous
+    await this.until(found, 'a link to the tab')
     return find() ?? ''
   }
 
