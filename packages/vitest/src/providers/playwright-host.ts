@@ -134,6 +134,7 @@ export function createPlaywrightHost(
 
   return {
     driven: true,
+    sessions: () => [...provider.pages.keys()],
     open: (sessionId, url, parallel) => openPage(sessionId, url, { parallel }),
     release,
     async discard(sessionId) {
