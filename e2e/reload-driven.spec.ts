@@ -17,7 +17,10 @@ interface Driven {
 }
 
 /** A browser that Vitest drives, and a hand of ours on its page. */
-async function withDriven(env: Record<string, string>, check: (driven: Driven) => Promise<void>): Promise<void> {
+async function withDriven(
+  env: Record<string, string>,
+  check: (driven: Driven) => Promise<void>,
+): Promise<void> {
   const port = await freePort()
   await using vitest = startVitest({
     fixture: 'fixtures/reload-driven',

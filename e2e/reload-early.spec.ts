@@ -14,7 +14,11 @@ for (const mode of ['--watch', '--run']) {
     page,
   }) => {
     using gates = new Gates()
-    await using vitest = startVitest({ fixture: 'fixtures/reload-gate', args: [mode], env: gates.env })
+    await using vitest = startVitest({
+      fixture: 'fixtures/reload-gate',
+      args: [mode],
+      env: gates.env,
+    })
     await page.goto(await vitest.link())
     await vitest.until(() => gates.wasReached('slow'), 'the slow test')
     await page.reload()
@@ -38,7 +42,9 @@ for (const mode of ['--watch', '--run']) {
   })
 }
 
-test('a tab reloaded while dependencies are optimised starts once they are there', async ({ page }) => {
+test('a tab reloaded while dependencies are optimised starts once they are there', async ({
+  page,
+}) => {
   using gates = new Gates()
   const cache = mkdtempSync(join(tmpdir(), 'livetab-cold-'))
   try {
@@ -66,7 +72,10 @@ test('a tab reloaded while dependencies are optimised starts once they are there
 })
 
 test('a tab reloaded before its first run started can still start it', async ({ page }) => {
-  await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args: ['--watch', '--browser.ui=false'] })
+  await using vitest = startVitest({
+    fixture: 'fixtures/reload-preview',
+    args: ['--watch', '--browser.ui=false'],
+  })
   const link = await vitest.link()
   // A page that has the session and does not get ready: the first run cannot start in it.
   let mute = true
@@ -104,7 +113,10 @@ test.describe('without a browser in between', () => {
     expect((await fetch(link, { headers })).status).toBe(409)
     const waiting = fetch(`${stateOf(link)}&wait=10000`, { headers })
     tab.close()
-    expect(await (await waiting).json()).toMatchObject({ state: 'expired', facts: { cause: 'reloaded' } })
+    expect(await (await waiting).json()).toMatchObject({
+      state: 'expired',
+      facts: { cause: 'reloaded' },
+    })
   })
 
   test('the socket first, the request after: it says the same', async () => {

@@ -68,13 +68,20 @@ test('another browser gets an explanation, no button and no rerun', async ({ pag
   const visit = await stranger.newPage()
   const view = new SessionView(visit)
   await visit.goto(link)
-  await view.expectExplanation('Session expired', 'another browser', 'Press r there to open a new tab')
+  await view.expectExplanation(
+    'Session expired',
+    'another browser',
+    'Press r there to open a new tab',
+  )
   await expect(view.card).not.toContainText('chromium')
   await expect(view.card).not.toContainText('passed')
-  const status = await visit.evaluate(async (sessionId) => {
-    const body = new URLSearchParams({ sessionId })
-    return (await fetch('/__vitest_test__/rerun', { method: 'POST', body })).status
-  }, new URL(link).searchParams.get('sessionId') ?? '')
+  const status = await visit.evaluate(
+    async (sessionId) => {
+      const body = new URLSearchParams({ sessionId })
+      return (await fetch('/__vitest_test__/rerun', { method: 'POST', body })).status
+    },
+    new URL(link).searchParams.get('sessionId') ?? '',
+  )
   expect(status).toBe(403)
   await stranger.close()
 
@@ -119,12 +126,17 @@ test('a tab that a restarted browser restores gets an explanation', async () => 
     await tab.goto(link)
     await vitest.runsFinished(1)
     await before.close()
-    await vitest.printed(/\[livetab\] Project "chromium": the page was closed\. Press r to open a new tab/)
+    await vitest.printed(
+      /\[livetab\] Project "chromium": the page was closed\. Press r to open a new tab/,
+    )
 
     const after = await launch()
     const restored = await after.newPage()
     await restored.goto(link)
-    await new SessionView(restored).expectExplanation('Session expired', 'Press r there to open a new tab')
+    await new SessionView(restored).expectExplanation(
+      'Session expired',
+      'Press r there to open a new tab',
+    )
     vitest.press('r')
     await restored.goto(await vitest.link(link))
     await vitest.runsFinished(2)
@@ -135,7 +147,9 @@ test('a tab that a restarted browser restores gets an explanation', async () => 
   }
 })
 
-test('a tab that is reloaded ten times quickly ends in one expired page and one run', async ({ page }) => {
+test('a tab that is reloaded ten times quickly ends in one expired page and one run', async ({
+  page,
+}) => {
   await using vitest = startVitest(plain)
   await page.goto(await vitest.link())
   await vitest.runsFinished(1)

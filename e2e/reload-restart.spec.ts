@@ -28,13 +28,20 @@ for (const ui of [true, false]) {
       await vitest.runsFinished(1)
       await expect(view.heading).toHaveCount(0)
     }
-    await view.expectExplanation('Vitest is not running', new URL(page.url()).host, 'npx vitest --browser')
+    await view.expectExplanation(
+      'Vitest is not running',
+      new URL(page.url()).host,
+      'npx vitest --browser',
+    )
     await expectCovered(page)
 
     await using next = startVitest({ fixture: 'fixtures/reload-preview', args })
     const link = await next.link()
     expect(new URL(link).host).toBe(new URL(page.url()).host)
-    await view.expectExplanation('This tab belongs to an earlier run', 'Press r there to open a new tab')
+    await view.expectExplanation(
+      'This tab belongs to an earlier run',
+      'Press r there to open a new tab',
+    )
     const fresh = await context.newPage()
     await fresh.goto(link)
     await next.runsFinished(1)
@@ -66,12 +73,16 @@ for (const ui of [true, false]) {
       expect(new URL(page.url()).host).toBe(host)
       expect(vitest.runsPerFile()).toEqual(times(run))
     }
-    const wrong = headings().filter((text) => text !== 'Session expired' && text !== 'Vitest is restarting')
+    const wrong = headings().filter(
+      (text) => text !== 'Session expired' && text !== 'Vitest is restarting',
+    )
     expect(wrong).toEqual([])
   })
 }
 
-test('a tab that lost its connection is covered, and expires when Vitest notices', async ({ page }) => {
+test('a tab that lost its connection is covered, and expires when Vitest notices', async ({
+  page,
+}) => {
   await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args: plain })
   const view = new SessionView(page)
   let ends: { page: WebSocketRoute; server: WebSocketRoute } | undefined
@@ -93,7 +104,9 @@ test('a tab that lost its connection is covered, and expires when Vitest notices
   expect(vitest.runsPerFile()).toEqual(times(2))
 })
 
-test('Rerun waits for a provider that takes its time, says so, and then starts', async ({ page }) => {
+test('Rerun waits for a provider that takes its time, says so, and then starts', async ({
+  page,
+}) => {
   test.setTimeout(90_000)
   using gates = new Gates()
   gates.open('provider')
@@ -110,7 +123,9 @@ test('Rerun waits for a provider that takes its time, says so, and then starts',
   await view.rerun.click()
   const { 'retry-after': retryAfter } = (await held).headers()
   expect(Number(retryAfter)).toBeGreaterThan(0)
-  await expect(view.card).toContainText('The new session is still opening. This page tries again by itself.')
+  await expect(view.card).toContainText(
+    'The new session is still opening. This page tries again by itself.',
+  )
   gates.open('provider')
   await vitest.runsFinished(2)
   await expect(view.heading).toHaveCount(0)
@@ -121,7 +136,9 @@ test('Rerun waits for a provider that takes its time, says so, and then starts',
 async function expectCovered(page: Page): Promise<void> {
   const reached = await page.evaluate(() => {
     const host = document.documentElement.lastElementChild
-    const corners = [1, innerWidth - 2].flatMap((x) => [1, innerHeight - 2].map((y) => [x, y] as const))
+    const corners = [1, innerWidth - 2].flatMap((x) =>
+      [1, innerHeight - 2].map((y) => [x, y] as const),
+    )
     return corners.map(([x, y]) => document.elementFromPoint(x, y) === host)
   })
   expect(reached).toEqual([true, true, true, true])

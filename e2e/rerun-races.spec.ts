@@ -93,7 +93,11 @@ test('Rerun in the tab and r in the terminal at the same moment are one run in o
 test('two projects in two tabs expire and rerun by themselves', async ({ page, context }) => {
   using gates = new Gates()
   gates.open('second')
-  await using vitest = startVitest({ fixture: 'fixtures/reload-two-projects', args: ['--watch'], env: gates.env })
+  await using vitest = startVitest({
+    fixture: 'fixtures/reload-two-projects',
+    args: ['--watch'],
+    env: gates.env,
+  })
   const other = await openBoth(vitest, page, await context.newPage())
   await vitest.runsFinished(1)
   await page.reload()
@@ -152,7 +156,9 @@ test('a hundred reruns at once are one new session, and none hangs', async () =>
   await (await fetch(state)).json()
 
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => fetch(rerun, { method: 'POST', body, headers, redirect: 'manual' })),
+    Array.from({ length: 100 }, () =>
+      fetch(rerun, { method: 'POST', body, headers, redirect: 'manual' }),
+    ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
   const places = new Set(answers.map((answer) => answer.headers.get('location')))
@@ -170,7 +176,10 @@ async function winnerOf(pages: Page[]): Promise<Page> {
   await expect
     .poll(async () => {
       for (const page of pages) {
-        if ((await page.locator('.card').count()) === 0 && (await page.locator('#vitest-tester').count()) === 1) {
+        if (
+          (await page.locator('.card').count()) === 0 &&
+          (await page.locator('#vitest-tester').count()) === 1
+        ) {
           winner = page
         }
       }

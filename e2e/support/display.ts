@@ -13,11 +13,16 @@ export function canShowWindows(): boolean {
 
 export async function openDisplay(): Promise<Display> {
   const { DISPLAY } = process.env
-  if (DISPLAY !== undefined) return { env: { DISPLAY }, [Symbol.asyncDispose]: () => Promise.resolve() }
+  if (DISPLAY !== undefined)
+    return { env: { DISPLAY }, [Symbol.asyncDispose]: () => Promise.resolve() }
   // It picks a free number by itself and writes it there.
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
   const number = await readNumber(server)
   return {
     env: { DISPLAY: `:${number}` },

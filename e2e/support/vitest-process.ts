@@ -38,7 +38,13 @@ export class VitestProcess implements AsyncDisposable {
   readonly #watchers = new Set<() => void>()
 
   constructor(options: VitestOptions) {
-    const command = [process.execPath, vitest, ...options.args, '--reporter=default', `--reporter=${historyReporter}`]
+    const command = [
+      process.execPath,
+      vitest,
+      ...options.args,
+      '--reporter=default',
+      `--reporter=${historyReporter}`,
+    ]
     mkdirSync(this.temporaryFolder)
     const [file, args] = options.tty
       ? ['script', ['-qfec', command.map(quote).join(' '), '/dev/null']]
@@ -106,11 +112,14 @@ export class VitestProcess implements AsyncDisposable {
   resultsOfLastRun(): { passed: number; failed: number; skipped: number } {
     const history = this.history()
     const states = new Map<string, string>()
-    for (const entry of history.slice(history.findLastIndex(({ event }) => event === 'run-start'))) {
+    for (const entry of history.slice(
+      history.findLastIndex(({ event }) => event === 'run-start'),
+    )) {
       if (entry.event !== 'test-end') continue
       states.set(`${entry.project} ${entry.file} ${entry.test}`, entry.state ?? '')
     }
-    const count = (state: string): number => [...states.values()].filter((it) => it === state).length
+    const count = (state: string): number =>
+      [...states.values()].filter((it) => it === state).length
     return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
   }
 
