@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectNoPageError } from './support/browser.ts'
 import { recordHeadings, SessionView } from './support/session-view.ts'
 import { startVitest } from './support/vitest-process.ts'
@@ -119,11 +119,11 @@ test('the page fits narrow and wide windows, light and dark, without a jump or a
     }
   }
   expect(problems).toEqual([])
-  expect([...new Set(requests)].sort()).toEqual(['/__vitest_test__/', '/__vitest_test__/state'])
+  expect([...new Set(requests)].toSorted()).toEqual(['/__vitest_test__/', '/__vitest_test__/state'])
 })
 
 /** How much of the page has moved since it was loaded. */
-function layoutShift(page: import('@playwright/test').Page): Promise<number> {
+function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

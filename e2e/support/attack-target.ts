@@ -8,6 +8,7 @@ import { startVitest, type VitestProcess } from './vitest-process.ts'
 
 /** What a test in a page knows, and an attacker should not. */
 export interface Knowledge {
+  readonly project: string
   readonly origin: string
   readonly sessionId: string
   readonly testerId: string
@@ -68,6 +69,7 @@ export class AttackTarget implements AsyncDisposable {
       const project = /%2F(alpha|beta)%2F/.exec(href)?.[1] ?? ''
       knowledge.set(project, {
         ...rest,
+        project,
         origin: url.origin,
         ticket: url.searchParams.get('ticket') ?? '',
       })
@@ -75,11 +77,18 @@ export class AttackTarget implements AsyncDisposable {
     return new AttackTarget(vitest, outside, browser, knowledge)
   }
 
-  knows(project: 'alpha' | 'beta'): Knowledge {
-    const knowledge = this.#knowledge.get(project)
-    if (!knowledge)
-      throw new Error(`Nothing is known of "${project}". Vitest printed:\n${this.vitest.output}`)
-    return knowledge
+  /** A session that is open, and those of other servers that were. Vitest may close a project's browser after its tests. */
+  async sessions(): Promise<{ live: Knowledge; others: Knowledge[] }> {
+    const all = [...this.#knowledge.values()]
+    const states = await Promise.all(
+      all.map(async ({ origin, sessionId }) => {
+        const response = await fetch(`${origin}/__vitest_test__/state?sessionId=${sessionId}`)
+        return ((await response.json()) as { state: string }).state
+      }),
+    )
+    const live = all[states.indexOf('in-use')]
+    if (!live) throw new Error(`No session is open. Vitest printed:\n${this.vitest.output}`)
+    return { live, others: all.filter((it) => it !== live) }
   }
 
   get root(): string {

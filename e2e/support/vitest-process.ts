@@ -46,10 +46,10 @@ export class VitestProcess implements AsyncDisposable {
       `--reporter=${historyReporter}`,
     ]
     mkdirSync(this.temporaryFolder)
-    const [file, args] = options.tty
+    const [file, args]: [string, string[]] = options.tty
       ? ['script', ['-qfec', command.map(quote).join(' '), '/dev/null']]
       : [process.execPath, command.slice(1)]
-    this.child = spawn(file as string, args as string[], {
+    this.child = spawn(file, args, {
       cwd: join(root, options.fixture),
       // Of its own process group, so that nothing of it survives the test.
       detached: true,
