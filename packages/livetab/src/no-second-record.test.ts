@@ -35,6 +35,9 @@ const known: Record<string, string> = {
   'vitest/src/mocks/mock-registries.ts #servedFor': 'modules that are mocked, by their path',
   'vitest/src/mocks/mock-registries.ts #factories': 'modules that are mocked, by their URL',
   'vitest/src/mocks/mock-registries.ts byName': 'plugins by their name, for one call',
+  'vitest/src/mocks/mock-registries.ts #shims':
+    'modules that stand in for a mocked one, by their path',
+  'vitest/src/providers/browser-leftovers.ts folders': "folders of browsers' own sockets",
   'vitest/src/mocks/static-unmocks.ts return': 'paths of modules in one test file',
   'vitest/src/rerun/run-ledger.ts starts': "when a project's files last began to run",
   'vitest/src/speed/graph-linker.ts #chunks': 'linked files by their address',

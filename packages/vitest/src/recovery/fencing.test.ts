@@ -99,7 +99,12 @@ describe('invariant 4: no late effects', () => {
         attempts++
         const tester = await passFile(page, options)
         await tester.wire.call('snapshotSaved', snapshot(1))
-        await tester.wire.call('onAfterSuiteRun', { attempt: attempts })
+        await tester.wire.call('onAfterSuiteRun', {
+          environment: 'browser',
+          projectName: 'chromium',
+          testFiles: ['a.test.ts'],
+          coverage: { attempt: attempts },
+        })
         if (attempts > 1) return undefined
         page.close()
         return new Promise(() => undefined)
@@ -173,7 +178,7 @@ const provider = {
   initialize() {},
   resolveOptions: () => ({ enabled: true, reportsDirectory: 'coverage', reporter: [], clean: false }),
   clean() {},
-  onAfterSuiteRun: (meta) => appendFileSync(${JSON.stringify(file)}, JSON.stringify(meta) + '\\n'),
+  onAfterSuiteRun: (meta) => appendFileSync(${JSON.stringify(file)}, JSON.stringify(meta.coverage) + '\\n'),
   generateCoverage: () => ({}),
   reportCoverage() {},
 }
