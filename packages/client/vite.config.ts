@@ -5,6 +5,7 @@ const entries: Record<string, string> = {
   orchestrator: 'src/orchestrator/main.ts',
   'session-page': 'src/session-page/main.ts',
   linker: 'src/linker/main.ts',
+  tester: 'src/tester/client.ts',
 }
 
 /** Each file stands alone: the session page is inlined, and a tester makes one request for its own. */

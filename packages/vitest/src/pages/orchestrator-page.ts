@@ -1,6 +1,7 @@
 import { assetsPath, escapeHtml, inlineJson, inlineScript } from '@livetab/server'
 import { stringify } from 'flatted'
 import type { TestProject } from 'vitest/node'
+import { isSpeedOn } from '../speed/is-speed-on.ts'
 import type { LiveSession } from '../slot.ts'
 import type { StockParent, StockScript } from '../vitest-internals.ts'
 import { stockBrowser } from '../vitest-internals.ts'
@@ -41,7 +42,7 @@ export async function renderOrchestratorPage(
     otelCarrier: session.meta.slot.otelCarrier,
     providedContext: stringify(project.getProvidedContext()),
   })
-  const livetab = { ticket, domSnapshotUrl: await domSnapshotUrl(parent) }
+  const livetab = { ticket, multiplexed: isSpeedOn(parent), domSnapshotUrl: await domSnapshotUrl(parent) }
   const scripts = await parent.formatScripts(parent.config.browser.orchestratorScripts)
   const head = [
     `<script>window.VITEST_UI_THEME = ${inlineJson(uiTheme(project))}</script>`,

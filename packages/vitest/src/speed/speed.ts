@@ -1,8 +1,8 @@
 import type { ViteDevServer } from 'vite'
-import type { LivetabCore } from '../livetab-core.ts'
 import type { LiveSession } from '../slot.ts'
 import type { StockParent } from '../vitest-internals.ts'
 import { GraphLinker } from './graph-linker.ts'
+import { isSpeedOn } from './is-speed-on.ts'
 import { createLinkMiddleware } from './link-middleware.ts'
 import { createModuleCacheMiddleware, pagesAreFresh, stampEditedModules } from './module-cache.ts'
 import { mapLinkedStacks } from './source-maps.ts'
@@ -18,17 +18,16 @@ export interface Speed {
 
 const off: Speed = { isLinked: () => Promise.resolve(false), servedMap: () => undefined }
 
-export function installSpeed(core: LivetabCore, parent: StockParent, server: ViteDevServer): Speed {
+export function installSpeed(parent: StockParent, server: ViteDevServer): Speed {
   const projects = () => [...parent.children].map((child) => child.project)
-  const isOn = (): boolean => projects().every((project) => core.optionsOf(project).speed === true)
-  if (!isOnInConfig(parent)) return off
+  if (!isSpeedOn(parent)) return off
 
   stampEditedModules(server)
   const originalMap = parent.stackTraceOptions.getSourceMap
   const linker = new GraphLinker(server, originalMap)
   const plans = new TesterPlans(linker)
   mapLinkedStacks(parent, linker, plans)
-  const fresh = (): boolean => isOn() && pagesAreFresh(parent)
+  const fresh = (): boolean => pagesAreFresh(parent)
   server.middlewares.use(createLinkMiddleware(linker, plans, () => (fresh() ? projects() : [])))
   server.middlewares.use(createModuleCacheMiddleware(fresh))
   return {
@@ -38,9 +37,4 @@ export function installSpeed(core: LivetabCore, parent: StockParent, server: Vit
       return linked && { version: 3, ...linked.firstMap() }
     },
   }
-}
-
-function isOnInConfig(parent: StockParent): boolean {
-  const provider = parent.config.browser.provider as { livetab?: { options: { speed?: boolean } } } | undefined
-  return provider?.livetab?.options.speed === true
 }
