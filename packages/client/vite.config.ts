@@ -6,6 +6,7 @@ const entries: Record<string, string> = {
   'session-page': 'src/session-page/main.ts',
   linker: 'src/linker/main.ts',
   tester: 'src/tester/client.ts',
+  'vite-client': 'src/tester/vite-client.ts',
 }
 
 /** Each file stands alone: the session page is inlined, and a tester makes one request for its own. */

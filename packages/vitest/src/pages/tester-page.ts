@@ -19,7 +19,7 @@ export async function renderTesterPage(
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
   const [linked, template, injector] = await Promise.all([
     speed.isLinked(session, ticket.iframeId),
-    transformedTemplate(browser),
+    transformedTemplate(browser).then((html) => speed.template(browser, html)),
     renderInjector(parent, browser, project, {
       type: 'tester',
       sessionId: session.id,

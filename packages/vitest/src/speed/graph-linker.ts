@@ -6,9 +6,6 @@ import { type LinkedFile, writeLinkedFile } from './linked-file.ts'
 
 export const chunkPath: string = `${assetsPath}chunk/`
 
-/** Addresses that stay modules of their own: they belong to the runtime, which is not linked. */
-const external = /^\/@vite\/|^\/@id\/__x00__vitest\/|^\/__vitest|\/@vitest\/|\/vitest\/dist\/|^\/@react-refresh/
-
 /** More files than this are not looked through; a graph of that size is plain modules. */
 const largestGraph = 5000
 
@@ -22,14 +19,21 @@ export type Plan = { readonly entry: LinkableModule; readonly modules: readonly 
 export class GraphLinker {
   readonly #server: ViteDevServer
   readonly #sourceMap: (id: string) => unknown
+  /** What the page has already, whichever test file it runs. */
+  readonly #isRuntime: (url: string) => boolean
   readonly #chunks = new Map<string, LinkedFile>()
   readonly #chunkOf = new WeakMap<LinkableModule, string>()
   /** Modules that came with a test file once. The next one that needs them gets a chunk. */
   readonly #seen = new WeakSet<LinkableModule>()
 
-  constructor(server: ViteDevServer, sourceMap: (id: string) => unknown) {
+  constructor(
+    server: ViteDevServer,
+    sourceMap: (id: string) => unknown,
+    isRuntime: (url: string) => boolean,
+  ) {
     this.#server = server
     this.#sourceMap = sourceMap
+    this.#isRuntime = isRuntime
   }
 
   chunk(id: string): LinkedFile | undefined {
@@ -50,7 +54,7 @@ export class GraphLinker {
         found.set(module.url, module)
       }
       const next = modules.flatMap((module) => module?.imports ?? [])
-      frontier = [...new Set(next)].filter((url) => !found.has(url) && !this.#isExternal(url))
+      frontier = [...new Set(next)].filter((url) => !found.has(url) && isLocal(url) && !this.#isRuntime(url))
     }
     const entry = found.get(entryUrl)
     if (!entry) return undefined
@@ -95,9 +99,8 @@ export class GraphLinker {
     return id
   }
 
-  #isExternal(url: string): boolean {
-    if (!url.startsWith('/') || external.test(url)) return true
-    const { depsOptimizer } = this.#server.environments.client
-    return depsOptimizer?.isOptimizedDepUrl(url) ?? false
-  }
+}
+
+function isLocal(url: string): boolean {
+  return url.startsWith('/') && !url.startsWith('//')
 }
