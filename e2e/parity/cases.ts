@@ -4,6 +4,7 @@ import process from 'node:process'
 import type { ParityCase } from './case.ts'
 import { editWhileWatching } from './drivers/edit-while-watching.ts'
 import { openPreviewTab } from './drivers/open-preview-tab.ts'
+import { readUi } from './drivers/read-ui.ts'
 import { freePort, resumeDebugger } from './drivers/resume-debugger.ts'
 import { onlyTheCause } from './loosen.ts'
 import { withoutBlobs, withoutTimes } from './noise.ts'
@@ -168,7 +169,13 @@ export const cases: ParityCase[] = [
       },
     ],
   },
-  { fixture: 'ui' },
+  {
+    fixture: 'ui',
+    steps: [
+      { args: ['run'] },
+      { args: ['watch', '--ui', '--open=false', '--browser.ui=false'], drive: readUi },
+    ],
+  },
   { fixture: 'watch', steps: [{ args: ['watch'], drive: editWhileWatching }] },
   {
     fixture: 'preview',

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
@@ -39,6 +39,7 @@ export class VitestProcess implements AsyncDisposable {
 
   constructor(options: VitestOptions) {
     const command = [process.execPath, vitest, ...options.args, '--reporter=default', `--reporter=${historyReporter}`]
+    mkdirSync(this.temporaryFolder)
     const [file, args] = options.tty
       ? ['script', ['-qfec', command.map(quote).join(' '), '/dev/null']]
       : [process.execPath, command.slice(1)]
@@ -51,6 +52,7 @@ export class VitestProcess implements AsyncDisposable {
         BROWSER: 'none',
         NO_COLOR: '1',
         LIVETAB_HISTORY: this.#historyFile,
+        TMPDIR: this.temporaryFolder,
         ...options.env,
       },
     })
@@ -66,6 +68,11 @@ export class VitestProcess implements AsyncDisposable {
         this.#wake()
       })
     }
+  }
+
+  /** Where Vitest and its browsers keep what they need only for a while. */
+  get temporaryFolder(): string {
+    return join(this.#directory, 'tmp')
   }
 
   get output(): string {
@@ -93,6 +100,18 @@ export class VitestProcess implements AsyncDisposable {
       if (event === 'module-start' && file) runs[file] = (runs[file] ?? 0) + 1
     }
     return runs
+  }
+
+  /** What the reporters were told of each test since the last run began, each test once. */
+  resultsOfLastRun(): { passed: number; failed: number; skipped: number } {
+    const history = this.history()
+    const states = new Map<string, string>()
+    for (const entry of history.slice(history.findLastIndex(({ event }) => event === 'run-start'))) {
+      if (entry.event !== 'test-end') continue
+      states.set(`${entry.project} ${entry.file} ${entry.test}`, entry.state ?? '')
+    }
+    const count = (state: string): number => [...states.values()].filter((it) => it === state).length
+    return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
   }
 
   finishedRuns(): number {

@@ -12,7 +12,8 @@ interface Wrapped extends BrowserProviderOption {
   livetab: { options: LivetabOptions; serverFactory: () => unknown }
 }
 
-const example = "`provider: livetab(playwright())`, with `import { playwright } from '@vitest/browser-playwright'`"
+const example =
+  "`provider: livetab(playwright())`, with `import { playwright } from '@vitest/browser-playwright'`"
 
 /** Vitest compares it across the instances of a project, so it is one and the same function for all of them. */
 function serverFactory(this: Wrapped): Promise<never> {
@@ -45,8 +46,8 @@ export function livetab(
   if (mistake) throw new TypeError(`[livetab] Check the second argument of livetab(): ${mistake}.`)
   const wrapped: Wrapped = {
     ...provider,
-    livetab: { options, serverFactory: provider.serverFactory as () => unknown },
-    serverFactory: serverFactory as unknown as BrowserProviderOption['serverFactory'],
+    livetab: { options, serverFactory: provider.serverFactory },
+    serverFactory,
     providerFactory(project) {
       return patchProvider(coreOf(project.vitest), provider.providerFactory(project))
     },

@@ -3,7 +3,9 @@ import { clientDirectory } from '@livetab/client'
 import { createGateway, installPages, type Runner } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
 import type { BrowserServerContribution } from 'vitest/node'
-import { coreOf, type LivetabCore } from './livetab-core.ts'
+import { coreOf, type LivetabCore, type WrappedProvider } from './livetab-core.ts'
+import { installRunFiles } from './middlewares/install.ts'
+import { withoutStockPages } from './middlewares/without-stock-pages.ts'
 import { MockRegistries } from './mocks/mock-registries.ts'
 import { createRunner } from './runner.ts'
 import type { SessionMeta } from './slot.ts'
@@ -44,7 +46,6 @@ export async function createContribution(
     const { parent } = stock
     if (!core || !parent)
       throw new Error('[livetab] The browser server was set up before Vitest was.')
-    // Pages of ours answer before Vitest's of the same address can.
     addHeaders(server)
     parent.vite = server
     const speed = installSpeed(parent, server)
@@ -53,14 +54,17 @@ export async function createContribution(
       clientDirectory,
       sessionPageScript: join(clientDirectory, 'session-page.js'),
     })
-    await stockConfigureServer(server)
+    installRunFiles(server, core, parent, runner)
+    await stockConfigureServer(withoutStockPages(server))
+    parent.vite = server
   }
 
   stock.setupRpc = (parent) => {
     const { httpServer } = parent.vite
     if (!core || !runner || !httpServer) return
     const shared = core
-    const gateway = createGateway(httpServer as never, runner)
+    const provider = parent.config.browser.provider as WrappedProvider | undefined
+    const gateway = createGateway(httpServer as never, runner, provider?.livetab?.options.sockets)
     const forget = shared.onSessionClosed((session) => {
       mocks.clear(session)
     })

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { GatewayOptions } from '@livetab/server'
 
 /** What `livetab(provider, options)` takes. */
@@ -11,7 +12,7 @@ export interface LivetabOptions {
   /**
    * How long, in milliseconds, a page may answer nothing while a file runs before it counts as frozen.
    * `0` waits forever.
-   * @default three times the project's `testTimeout`, and at least 30000
+   * @default twice the project's `testTimeout` and at least 20000; 300000 for a tab that a person opened
    */
   freezeTimeout?: number
   /**
@@ -30,11 +31,20 @@ export interface LivetabOptions {
 }
 
 const known: Record<keyof LivetabOptions, (value: unknown) => boolean> = {
-  recover: isCount,
+  recover: isWholeCount,
   freezeTimeout: isCount,
   reload: (value) => value === 'prompt' || value === 'rerun',
   speed: (value) => typeof value === 'boolean',
-  sockets: (value) => typeof value === 'object' && value !== null,
+  sockets: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+
+const knownOfSockets: Record<keyof GatewayOptions, (value: unknown) => boolean> = {
+  heartbeatInterval: isCount,
+  heartbeatTolerance: isWholeCount,
+  maxPayload: isWholeCount,
+  maxConnections: isWholeCount,
+  maxMessagesPerSecond: isWholeCount,
+  handshakeTimeout: isCount,
 }
 
 /** Says in one sentence what is wrong with the options, or nothing. */
@@ -42,12 +52,24 @@ export function findOptionMistake(options: unknown): string | undefined {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     return `the options are ${describe(options)}, not an object`
   }
+  const mistake = findMistakeIn(options, known, '')
+  if (mistake) return mistake
+  const { sockets } = options as LivetabOptions
+  return sockets && findMistakeIn(sockets, knownOfSockets, 'sockets.')
+}
+
+function findMistakeIn(
+  options: object,
+  rules: Record<string, (value: unknown) => boolean>,
+  prefix: string,
+): string | undefined {
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) {
-      return `there is no option "${name}"; the options are ${Object.keys(known).join(', ')}`
+    if (!Object.hasOwn(rules, name)) {
+      const names = Object.keys(rules).map((known) => `"${prefix}${known}"`)
+      return `there is no option "${prefix}${name}"; there are ${names.join(', ')}`
     }
-    if (value !== undefined && !known[name as keyof LivetabOptions](value)) {
-      return `the option "${name}" cannot be ${describe(value)}`
+    if (value !== undefined && !rules[name]?.(value)) {
+      return `the option "${prefix}${name}" cannot be ${describe(value)}`
     }
   }
   return undefined
@@ -58,9 +80,14 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'function') return 'a function'
-  return JSON.stringify(value) ?? String(value)
+  if (typeof value === 'string') return JSON.stringify(value)
+  return inspect(value)
 }
 
 function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
+function isWholeCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && isCount(value)
 }

@@ -69,6 +69,7 @@ interface VitestInternals {
   _testRun: CoreTestRun
   runningPromise?: Promise<unknown>
   isCancelling: boolean
+  report: (name: 'onTaskUpdate', packs: unknown, events: unknown) => Promise<void>
   filenamePattern?: string[]
   /** Every run comes through here. */
   runFiles: (specifications: TestSpecification[], allTestsRun: boolean) => Promise<RunResult>
@@ -79,7 +80,10 @@ interface VitestInternals {
     allTestsRun?: boolean,
     resetTestNamePattern?: boolean,
   ) => Promise<RunResult>
-  coverageProvider?: { onAfterSuiteRun: (meta: unknown) => void } | null
+  coverageProvider?: {
+    onAfterSuiteRun: (meta: unknown) => void
+    readonly coverageFilesDirectory?: string
+  } | null
 }
 
 type VitestWithInternals = Omit<Vitest, keyof VitestInternals> & VitestInternals

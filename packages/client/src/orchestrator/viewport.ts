@@ -19,9 +19,12 @@ export class Viewport {
     const { style } = document.body
     style.setProperty('--viewport-width', `${width}px`)
     style.setProperty('--viewport-height', `${height}px`)
+    const { provider } = pageState()
+    // A person's window is as large as the person made it.
+    if (provider === 'preview') return
     const size = `${width}x${height}`
     // Only Playwright's pages keep their size by themselves.
-    if (pageState().provider === 'playwright' && this.#current === size) return
+    if (provider === 'playwright' && this.#current === size) return
     await this.#rpc.setViewport(width, height)
     this.#current = size
   }

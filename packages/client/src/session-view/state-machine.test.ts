@@ -95,8 +95,8 @@ function turn(): Promise<void> {
   })
 }
 
-async function start(page: Page, held = false): Promise<SessionMachine> {
-  const machine = new SessionMachine('old', { held: held, restarts: false }, page)
+async function start(page: Page, held = false, restarts = false): Promise<SessionMachine> {
+  const machine = new SessionMachine('old', { held, restarts }, page)
   void machine.run()
   await turn()
   return machine
@@ -228,6 +228,56 @@ describe('a server that cannot be reached', () => {
   })
 })
 
+describe('a server that said it restarts', () => {
+  test('is not missed while it is away', async () => {
+    const page = new Page([
+      { answer: nobody },
+      { answer: nobody },
+      { answer: nobody },
+      { answer: ended },
+    ])
+    await start(page, true, true)
+    expect(page.log).toEqual([
+      '0 show restarting',
+      '0 ask old 0',
+      '250 ask old 0',
+      '500 ask old 0',
+      '750 ask old 0',
+      '750 show expired',
+    ])
+  })
+
+  test('is waited for while it still takes the session for live', async () => {
+    const page = new Page([{ answer: inUse }, { answer: ended }])
+    await start(page, true, true)
+    expect(page.log.filter((line) => line.includes('show'))).toEqual([
+      '0 show restarting',
+      '250 show expired',
+    ])
+  })
+
+  test('starts by itself when the new one says so', async () => {
+    const automatic: StateAnswer = { state: 'expired', facts: { ...facts, automatic: true } }
+    const page = new Page([{ answer: nobody }, { answer: automatic }], [opened])
+    await start(page, true, true)
+    expect(page.log.at(-1)).toBe('250 leave /next')
+  })
+
+  test('is missed when it is not back after 30 seconds', async () => {
+    const page = new Page([
+      { answer: nobody },
+      { answer: nobody, after: 30_000 },
+      { answer: ended },
+    ])
+    await start(page, true, true)
+    expect(page.log.slice(-3)).toEqual([
+      '30250 show not-running',
+      '32250 ask old 0',
+      '32250 show expired',
+    ])
+  })
+})
+
 describe('without facts', () => {
   test('a copied link gets an explanation', async () => {
     const page = new Page([{ answer: unknown }])
@@ -241,12 +291,15 @@ describe('without facts', () => {
     expect(page.log.at(-1)).toBe('0 show earlier-run')
   })
 
-  test('a press means nothing', async () => {
-    const page = new Page([{ answer: unknown }], [opened])
+  test('a press means nothing, then and later', async () => {
+    const page = new Page([{ answer: unknown }, { answer: ended }], [opened])
     const machine = await start(page)
     machine.press()
     await turn()
     expect(page.log.at(-1)).toBe('0 show stranger')
+    machine.lookAgain()
+    await turn()
+    expect(page.log.at(-1)).toBe('0 show expired')
   })
 })
 

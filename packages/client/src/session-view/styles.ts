@@ -109,6 +109,8 @@ code {
   -webkit-box-decoration-break: clone;
   box-decoration-break: clone;
 }
+/* A command or an address stays in one piece while it fits. */
+.lines code { display: inline-block; max-width: 100%; }
 button {
   align-self: flex-start;
   min-width: 8.5rem;
@@ -133,7 +135,7 @@ button[aria-disabled='true'] {
   cursor: default;
 }
 @media (max-width: 26rem) {
-  .card { min-height: 27rem; }
+  .card { min-height: 27.5rem; }
   button { align-self: stretch; }
 }
 @media (prefers-reduced-motion: reduce) {

@@ -101,6 +101,7 @@ describe('a session that is being started', () => {
     expect(read(starting({ automatic: true }))).toMatchObject({
       heading: 'Starting a new session',
       button: undefined,
+      hint: 'The new session runs 12 test files.',
       late: true,
     })
     expect(read(starting({ automatic: true, slow: true })).late).toBe(false)
@@ -112,6 +113,7 @@ describe('without anything to rerun', () => {
     ['stranger', 'Session expired'],
     ['in-use', 'This session is open in another tab'],
     ['lost', 'Connection lost'],
+    ['restarting', 'Vitest is restarting'],
     ['not-running', 'Vitest is not running'],
     ['earlier-run', 'This tab belongs to an earlier run'],
   ] as const)('%s: "%s" and no button', (kind, heading) => {

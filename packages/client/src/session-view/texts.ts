@@ -40,7 +40,10 @@ export function describe(state: ViewState, address: string): ViewText {
     case 'starting':
       return {
         ...expired(state.facts, state.tabStayed, state.slow ? stillOpening : undefined),
-        ...(state.automatic && { heading: 'Starting a new session' }),
+        ...(state.automatic && {
+          heading: 'Starting a new session',
+          hint: describeRerun(state.facts, 'The new session '),
+        }),
         button: state.automatic ? undefined : { label: 'Starting…', enabled: false },
         late: state.automatic && !state.slow,
       }
@@ -162,8 +165,10 @@ export function describeLastRun({ passed, failed, skipped }: LastRun): string {
   return `Last run: ${counts.join(', ') || 'no tests'}.`
 }
 
-export function describeRerun({ rerun }: Facts): Text {
-  const start = 'Rerun opens a new session in this tab and '
+function describeRerun(
+  { rerun }: Facts,
+  start = 'Rerun opens a new session in this tab and ',
+): Text {
   if (rerun.interrupted !== undefined) {
     const more = rerun.files - 1
     const rest = more > 0 ? ` and ${more} more ${more === 1 ? 'file' : 'files'}.` : '.'

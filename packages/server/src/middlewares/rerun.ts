@@ -55,12 +55,7 @@ export function createRerunMiddleware<Meta>(
       res.setHeader('Referrer-Policy', 'no-referrer')
       res.end()
     } catch (error) {
-      // Whoever left in the middle of the request gets no answer.
-      if (req.destroyed && !req.complete) return
-      if (!(error instanceof ReservationTimeoutError)) {
-        next(error)
-        return
-      }
+      if (!(error instanceof ReservationTimeoutError)) throw error
       runner.debug(`answered a rerun with 429: ${error.message}`)
       res.setHeader('Retry-After', String(retryAfterSeconds))
       await sendSessionPage(res, 429)

@@ -35,7 +35,8 @@ function servedUrl(vite: ViteDevServer, mock: SerializedMock): string {
   let { url } = mock
   const version = /[?&]v=(\w{8})/.exec(mock.id)?.[1]
   if (version) url = withQuery(url, `v=${version}`)
-  const timestamp = vite.environments.client.moduleGraph.getModuleById(mock.id)?.lastHMRTimestamp ?? 0
+  const timestamp =
+    vite.environments.client.moduleGraph.getModuleById(mock.id)?.lastHMRTimestamp ?? 0
   return timestamp > 0 ? withQuery(url, `t=${timestamp}`) : url
 }
 

@@ -3,6 +3,8 @@ import { interceptorPlugin, manualMockPlugin } from '@vitest/mocker/node'
 import type { Plugin } from 'vite'
 import type { LiveSession } from '../slot.ts'
 
+const shimPrefix = '\0vitest-mock:'
+
 interface FactoryExports {
   readonly session: LiveSession
   readonly resolve: () => Promise<string[]>
@@ -19,9 +21,18 @@ export class MockRegistries {
   readonly served: MockerRegistry = new MockerRegistry()
   readonly #servedFor = new Map<string, ServedMock>()
   readonly #factories = new Map<string, FactoryExports>()
+  /** Stand-ins that may be loaded, and who asked for each last. */
+  readonly #shims = new Map<string, LiveSession>()
 
-  setFactory(url: string, session: LiveSession, resolve: () => Promise<string[]>): void {
+  /** A factory of this session stands in for `url`; the module that does so has the id `shim`. */
+  setFactory(
+    url: string,
+    shim: string,
+    session: LiveSession,
+    resolve: () => Promise<string[]>,
+  ): void {
     this.#factories.set(url, { session, resolve })
+    this.#shims.set(shim, session)
   }
 
   /** Says whose a served mock is; `invalidate` makes Vite forget the module as it was served with it. */
@@ -47,19 +58,25 @@ export class MockRegistries {
     for (const [url, factory] of this.#factories) {
       if (factory.session === session) this.#factories.delete(url)
     }
+    for (const [shim, owner] of this.#shims) {
+      if (owner === session) this.#shims.delete(shim)
+    }
   }
 
   /** The stock plugins of the same names close over registries that only the stock RPC fills. */
   replacePlugins(plugins: readonly Plugin[]): Plugin[] {
     const ours = [
       interceptorPlugin({ registry: this.served, registerWebSocketEvents: false }),
-      manualMockPlugin({
-        resolveFactoryExports: (url) => {
-          const factory = this.#factories.get(url)
-          if (!factory) throw new Error(`[livetab] No factory mock is registered for "${url}".`)
-          return factory.resolve()
-        },
-      }),
+      onlyKnown(
+        manualMockPlugin({
+          resolveFactoryExports: (url) => {
+            const factory = this.#factories.get(url)
+            if (!factory) throw new Error(`[livetab] No factory mock is registered for "${url}".`)
+            return factory.resolve()
+          },
+        }),
+        this.#shims,
+      ),
     ]
     const byName = new Map(ours.map((plugin) => [plugin.name, plugin]))
     const replaced = plugins.map((plugin) => {
@@ -73,5 +90,29 @@ export class MockRegistries {
       )
     }
     return replaced
+  }
+}
+
+/**
+ * A stand-in's address says which module to read for its exports, and anybody can write such an address.
+ * Only those that a session asked for are read.
+ */
+function onlyKnown(plugin: Plugin, known: { has: (id: string) => boolean }): Plugin {
+  const { load } = plugin
+  if (typeof load !== 'object') {
+    throw new TypeError(
+      `[livetab] The plugin "${plugin.name}" is not the one that this Livetab was made for. Install its version of @vitest/mocker.`,
+    )
+  }
+  return {
+    ...plugin,
+    load: {
+      ...load,
+      handler(id, ...rest) {
+        return id.startsWith(shimPrefix) && !known.has(id)
+          ? undefined
+          : load.handler.call(this, id, ...rest)
+      },
+    },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'pathe'
 import type { LiveSession } from '../slot.ts'
 import type { Speed } from '../speed/speed.ts'
 import { type StockParent, type StockProjectBrowser, stockBrowser } from '../vitest-internals.ts'
+import { announceTestsScript } from './announce-tests.ts'
 import { fillPlaceholders, renderInjector } from './injector.ts'
 
 /** The template went through every plugin's `transformIndexHtml`; that is the same for all testers of a project. */
@@ -17,9 +18,10 @@ export async function renderTesterPage(
   const { project } = session.meta
   const browser = stockBrowser(project)
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
-  const [linked, template, injector] = await Promise.all([
+  const [linked, template, announceTests, injector] = await Promise.all([
     speed.isLinked(session, ticket.iframeId),
     transformedTemplate(browser).then((html) => speed.template(browser, html)),
+    announceTestsScript(),
     renderInjector(parent, browser, project, {
       type: 'tester',
       sessionId: session.id,
@@ -31,8 +33,8 @@ export async function renderTesterPage(
   return fillPlaceholders(template, {
     __VITEST_FAVICON__: parent.faviconUrl,
     __VITEST_INJECTOR__: linked
-      ? `${injector}\nwindow.__vitest_browser_runner__.livetab = { linked: true }`
-      : injector,
+      ? `${injector}\n${announceTests}\nwindow.__vitest_browser_runner__.livetab = { linked: true }`
+      : `${injector}\n${announceTests}`,
   })
 }
 

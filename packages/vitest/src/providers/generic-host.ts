@@ -8,7 +8,8 @@ export function createGenericHost(provider: BrowserProvider): PageHost {
   return {
     driven: provider.name !== 'preview',
     open: (sessionId, url, parallel) => openPage(sessionId, url, { parallel }),
-    release: () => Promise.resolve(),
+    release: () => Promise.resolve(true),
+    discard: () => Promise.resolve(),
     transfer: () => undefined,
     isPaused: () => Promise.resolve(false),
     abandonBrowser: () => Promise.resolve(),

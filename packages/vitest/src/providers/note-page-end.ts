@@ -2,7 +2,13 @@ import type { CloseCause } from '@livetab/sessions'
 import type { LivetabCore } from '../livetab-core.ts'
 
 /** The more a cause says, the higher it stands. */
-const rank: Partial<Record<CloseCause, number>> = { disconnected: 0, lost: 1, closed: 2, crashed: 3, killed: 4 }
+const rank: Partial<Record<CloseCause, number>> = {
+  disconnected: 0,
+  lost: 1,
+  closed: 2,
+  crashed: 3,
+  killed: 4,
+}
 
 /** A provider says what became of a page: its session ends, or its end is explained. */
 export function notePageEnd(core: LivetabCore, sessionId: string, cause: CloseCause): void {

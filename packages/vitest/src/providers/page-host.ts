@@ -9,8 +9,13 @@ export interface PageHost {
   /** A driven browser opens a new page when asked; a person's tab waits for the person. */
   readonly driven: boolean
   open: (sessionId: string, url: string, parallel: boolean) => Promise<void>
-  /** Lets go of a page that is of no more use. Never rejects, and takes a bounded time. */
-  release: (sessionId: string) => Promise<void>
+  /**
+   * Lets go of a page that is of no more use. Never rejects, takes a bounded time,
+   * and resolves with whether the browser did as it was told.
+   */
+  release: (sessionId: string) => Promise<boolean>
+  /** Lets go of a page that did not open, and of whatever kept it from opening. */
+  discard: (sessionId: string) => Promise<void>
   /** The same page goes on under another session: its person pressed Rerun in it. */
   transfer: (from: string, to: string) => void
   /** True while the page is stopped at a breakpoint. */

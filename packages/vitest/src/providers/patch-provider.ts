@@ -1,10 +1,11 @@
-import type { BrowserProvider, TestProject } from 'vitest/node'
+import { BrowserConnectionError, type BrowserProvider, type TestProject } from 'vitest/node'
 import type { LivetabCore } from '../livetab-core.ts'
+import { afterCancel } from '../recovery/cancel-grace.ts'
 import { nextSession, waitForPerson } from '../recovery/next-session.ts'
 import { PageOpenError, PageOpener } from '../recovery/page-opener.ts'
 import { adoptSession } from '../rerun/adopt-session.ts'
 import type { Slot } from '../slot.ts'
-import { currentProvider } from '../vitest-internals.ts'
+import { currentProvider, internals } from '../vitest-internals.ts'
 import { createGenericHost } from './generic-host.ts'
 import { notePageEnd } from './note-page-end.ts'
 import { createPlaywrightHost, isPlaywrightProvider } from './playwright-host.ts'
@@ -14,7 +15,8 @@ const openers = new WeakMap<BrowserProvider, PageOpener>()
 export function openerOf(project: TestProject): PageOpener {
   const provider = currentProvider(project)
   const opener = provider && openers.get(provider)
-  if (!opener) throw new PageOpenError(`[livetab] The browser of project "${project.name}" is closed.`)
+  if (!opener)
+    throw new PageOpenError(`[livetab] The browser of project "${project.name}" is closed.`)
   return opener
 }
 
@@ -23,10 +25,15 @@ export function openerOf(project: TestProject): PageOpener {
  * the provider only ever sees the ids of live sessions.
  */
 export function patchProvider(core: LivetabCore, provider: BrowserProvider): BrowserProvider {
+  const isCancelling = (): boolean => internals(core.vitest).isCancelling
   const host = isPlaywrightProvider(provider)
-    ? createPlaywrightHost(provider, (id, cause) => {
-        notePageEnd(core, id, cause)
-      })
+    ? createPlaywrightHost(
+        provider,
+        (id, cause) => {
+          notePageEnd(core, id, cause)
+        },
+        isCancelling,
+      )
     : createGenericHost(provider)
   const opener = new PageOpener(core, host)
   openers.set(provider, opener)
@@ -40,12 +47,19 @@ export function patchProvider(core: LivetabCore, provider: BrowserProvider): Bro
     if (!slot) throw new PageOpenError(`[livetab] The pool asked for a page that it does not have.`)
     slot.parallel = options.parallel
     opener.setAddress(url)
+    const stopWaiting = afterCancel(core.vitest, () => {
+      slot.session?.close('cancelled')
+    })
     try {
       await openFirst(core, opener, slot)
     } catch (error) {
+      // Other pages of the browser work: the files of this one try again, each for itself.
+      if (opener.host.driven && opener.hasOpened && !isCancelling()) return
       core.dropSlot(slot, 'open-failed')
+      if (isCancelling()) throw new BrowserConnectionError('[livetab] The run was cancelled.')
       throw error
     } finally {
+      stopWaiting()
       slot.opened.resolve()
     }
   }
@@ -68,7 +82,8 @@ async function openFirst(core: LivetabCore, opener: PageOpener, slot: Slot): Pro
     await session.ready
   } catch (error) {
     const found = core.registry.lookup(session.id)
-    if (found.status === 'gone' && found.gone.cause === 'never-connected') throw tabNeverCame(slot, error)
+    if (found.status === 'gone' && found.gone.cause === 'never-connected')
+      throw tabNeverCame(slot, error)
     await waitForPerson(core, slot)
   }
 }

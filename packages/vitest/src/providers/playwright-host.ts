@@ -1,6 +1,8 @@
 import type { BrowserProvider } from 'vitest/node'
 import { within } from '../within.ts'
+import { removeLeftovers } from './browser-leftovers.ts'
 import type { PageEnd, PageHost } from './page-host.ts'
+import { isPausedAtBreakpoint } from './paused.ts'
 import { killBrowserProcess } from './playwright-process.ts'
 
 interface Emitter {
@@ -33,8 +35,10 @@ export interface PlaywrightProvider extends BrowserProvider {
 }
 
 const releaseTimeout = 2000
-/** Vitest itself waits longer; a person who pressed Ctrl-C does not. */
-const closeTimeout = 2000
+/** Long enough to finish videos and traces. */
+const closeTimeout = 5000
+/** A person who pressed Ctrl-C does not wait for those. */
+const cancelledCloseTimeout = 1000
 
 export function isPlaywrightProvider(provider: BrowserProvider): provider is PlaywrightProvider {
   const found = provider as Partial<PlaywrightProvider>
@@ -46,10 +50,16 @@ export function isPlaywrightProvider(provider: BrowserProvider): provider is Pla
   )
 }
 
-export function createPlaywrightHost(provider: PlaywrightProvider, onPageEnd: PageEnd): PageHost {
+export function createPlaywrightHost(
+  provider: PlaywrightProvider,
+  onPageEnd: PageEnd,
+  isCancelling: () => boolean,
+): PageHost {
   const openPage = provider.openPage.bind(provider)
   const openBrowserPage = provider.openBrowserPage.bind(provider)
   const closeProvider = provider.close.bind(provider)
+  /** Pages that we close ourselves; their end tells nothing. */
+  const released = new WeakSet<PlaywrightPage>()
 
   // The page exists before its first navigation does: whatever happens to it then has a cause, too.
   provider.openBrowserPage = async (sessionId, options) => {
@@ -60,17 +70,19 @@ export function createPlaywrightHost(provider: PlaywrightProvider, onPageEnd: Pa
 
   function watch(page: PlaywrightPage, sessionId: string): void {
     const browser = page.context().browser()
+    if (browser) removeLeftovers(browser)
     page.once('crash', () => {
       onPageEnd(sessionId, 'crashed')
     })
     page.once('close', () => {
+      if (released.has(page)) return
       // Pages close one by one when their browser dies, just before it says so itself.
       setTimeout(() => {
         onPageEnd(sessionId, browser?.isConnected() === false ? 'killed' : 'closed')
       }, 20)
     })
     browser?.once('disconnected', () => {
-      onPageEnd(sessionId, 'killed')
+      if (!released.has(page)) onPageEnd(sessionId, 'killed')
       if (provider.browser === browser) forgetBrowser()
     })
   }
@@ -83,16 +95,35 @@ export function createPlaywrightHost(provider: PlaywrightProvider, onPageEnd: Pa
     provider.contexts.clear()
   }
 
+  async function abandonBrowser(): Promise<void> {
+    const { browser } = provider
+    forgetBrowser()
+    if (browser) await killBrowserProcess(browser)
+  }
+
+  async function release(sessionId: string): Promise<boolean> {
+    const page = provider.pages.get(sessionId)
+    const context = provider.contexts.get(sessionId)
+    provider.pages.delete(sessionId)
+    provider.contexts.delete(sessionId)
+    if (page) released.add(page)
+    const owned = context && context !== provider.persistentContext ? context : page
+    if (!owned) return true
+    try {
+      await within(owned.close(), releaseTimeout)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   return {
     driven: true,
     open: (sessionId, url, parallel) => openPage(sessionId, url, { parallel }),
-    async release(sessionId) {
-      const page = provider.pages.get(sessionId)
-      const context = provider.contexts.get(sessionId)
-      provider.pages.delete(sessionId)
-      provider.contexts.delete(sessionId)
-      const owned = context && context !== provider.persistentContext ? context : page
-      if (owned) await within(owned.close(), releaseTimeout).catch(() => undefined)
+    release,
+    async discard(sessionId) {
+      await forgetFailedLaunch(provider)
+      if (!(await release(sessionId))) await abandonBrowser()
     },
     transfer(from, to) {
       move(provider.pages, from, to)
@@ -101,23 +132,37 @@ export function createPlaywrightHost(provider: PlaywrightProvider, onPageEnd: Pa
       if (page) watch(page, to)
     },
     async isPaused(sessionId) {
-      if (!provider.getCDPSession || !provider.pages.has(sessionId)) return false
-      return within(askDebugger(provider, sessionId), 1000).catch(() => false)
+      return provider.pages.has(sessionId) && isPausedAtBreakpoint(provider, sessionId)
     },
-    async abandonBrowser() {
-      const { browser } = provider
-      forgetBrowser()
-      if (browser) await killBrowserProcess(browser)
-    },
+    abandonBrowser,
     async close(options) {
-      const { browser } = provider
+      const { browser, browserPromise } = provider
       try {
-        await within(Promise.resolve(closeProvider(options as never)), closeTimeout)
+        const timeout = isCancelling() ? cancelledCloseTimeout : closeTimeout
+        await within(Promise.resolve(closeProvider(options as never)), timeout)
       } catch {
         if (browser) await killBrowserProcess(browser)
+        // One that is still starting must not outlive the run.
+        else browserPromise?.then(killBrowserProcess).catch(() => undefined)
       }
     },
   }
+}
+
+/** The provider keeps a launch that failed and would give the same failure to everyone after. */
+async function forgetFailedLaunch(provider: PlaywrightProvider): Promise<void> {
+  const { browserPromise } = provider
+  if (!browserPromise) return
+  const pending = Symbol('pending')
+  const failed = browserPromise.then(
+    () => false,
+    () => true,
+  )
+  const outcome = await Promise.race([
+    failed,
+    new Promise((resolve) => setImmediate(resolve, pending)),
+  ])
+  if (outcome === true && provider.browserPromise === browserPromise) provider.browserPromise = null
 }
 
 function move<Value>(map: Map<string, Value>, from: string, to: string): void {
@@ -125,25 +170,4 @@ function move<Value>(map: Map<string, Value>, from: string, to: string): void {
   if (value === undefined) return
   map.delete(from)
   map.set(to, value)
-}
-
-interface DebuggerSession {
-  send: (method: string) => Promise<unknown>
-  on: (event: string, listener: () => void) => void
-  detach?: () => Promise<void>
-}
-
-/** A debugger that attaches to a paused page is told so at once; one that spins says nothing. */
-async function askDebugger(provider: PlaywrightProvider, sessionId: string): Promise<boolean> {
-  const cdp = (await provider.getCDPSession?.(sessionId)) as unknown as DebuggerSession
-  const paused = Promise.withResolvers<boolean>()
-  cdp.on('Debugger.paused', () => {
-    paused.resolve(true)
-  })
-  try {
-    void cdp.send('Debugger.enable').catch(() => undefined)
-    return await within(paused.promise, 500)
-  } finally {
-    void cdp.detach?.().catch(() => undefined)
-  }
 }

@@ -5,7 +5,7 @@ const sentences: Record<CloseCause, string> = {
   reloaded: 'the tab was reloaded',
   closed: 'the page was closed',
   crashed: 'the page crashed',
-  killed: 'the browser was killed',
+  killed: 'the browser was killed or crashed',
   frozen: 'the page froze',
   lost: 'the connection to the page was lost',
   'open-failed': 'the provider could not open the page',
@@ -23,9 +23,4 @@ export function describeCause(cause: CloseCause): string {
 /** Ends that nobody's test is to blame for: Vitest itself wanted them. */
 export function isIntended(cause: CloseCause): boolean {
   return cause === 'cancelled' || cause === 'restarted' || cause === 'shutdown'
-}
-
-/** Ends that a test file most likely brought about by itself. The others can hit any file. */
-export function blamesFile(cause: CloseCause): boolean {
-  return cause === 'crashed' || cause === 'frozen'
 }

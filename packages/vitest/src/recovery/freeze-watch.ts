@@ -2,6 +2,7 @@ import type { LivetabCore } from '../livetab-core.ts'
 import type { PageHost } from '../providers/page-host.ts'
 import type { LiveSession } from '../slot.ts'
 import type { Attempt } from './attempt.ts'
+import { taskState } from './tasks.ts'
 
 const tick = 1000
 
@@ -16,12 +17,12 @@ export function watchForFreeze(
   attempt: Attempt,
 ): () => void {
   const { project } = session.meta
-  const timeout = freezeTimeout(core, host, session)
-  if (timeout === 0 || project.vitest.config.inspector.enabled) return () => undefined
+  const limit = freezeLimit(core, host, session, attempt)
+  if (limit() === 0 || project.vitest.config.inspector.enabled) return () => undefined
   let lastSign = Date.now()
   let lastTick = lastSign
   let asking = false
-  let stopped = false
+  let checking = false
 
   const ask = (): void => {
     if (asking) return
@@ -35,22 +36,26 @@ export function watchForFreeze(
     )
   }
   const end = async (): Promise<void> => {
-    stopped = true
-    clearInterval(timer)
-    if (await host.isPaused(session.id)) {
+    checking = true
+    const paused = await host.isPaused(session.id)
+    checking = false
+    if (paused) {
       // Somebody is debugging. The clock starts again once they are done.
       lastSign = Date.now()
       return
     }
+    const silence = Math.round((Date.now() - lastSign) / 1000)
+    if (session.signal.aborted || silence * 1000 < limit()) return
     attempt.froze = true
-    session.close('frozen', `The page answered nothing for ${Math.round((Date.now() - lastSign) / 1000)} s.`)
+    session.close('frozen', `The page answered nothing for ${silence} s.`)
   }
   const timer = setInterval(() => {
     const now = Date.now()
     // The machine slept or Node was busy: the page had no chance to answer.
     if (now - lastTick > tick * 3) lastSign = now
     lastTick = now
-    if (!stopped && now - lastSign > Math.max(timeout, longestRunning(session, attempt) + 5000)) void end()
+    if (checking) return
+    if (now - lastSign > limit()) void end()
     else ask()
   }, tick)
   timer.unref()
@@ -59,19 +64,19 @@ export function watchForFreeze(
   }
 }
 
-function freezeTimeout(core: LivetabCore, host: PageHost, session: LiveSession): number {
+/** What the user chose, or enough for every test under way to run into its own timeout first. */
+function freezeLimit(
+  core: LivetabCore,
+  host: PageHost,
+  session: LiveSession,
+  attempt: Attempt,
+): () => number {
   const { project } = session.meta
   const chosen = core.optionsOf(project).freezeTimeout
-  if (chosen !== undefined) return chosen
+  if (chosen !== undefined) return () => chosen
   // A person may have stopped the page at a breakpoint, and nobody can tell.
-  if (!host.driven) return 300_000
-  return Math.max(20_000, project.config.testTimeout * 2)
-}
-
-/** A test that set itself more time gets it. */
-function longestRunning(session: LiveSession, attempt: Attempt): number {
-  const { idMap } = session.meta.project.vitest.state as unknown as {
-    idMap: Map<string, { timeout?: number }>
-  }
-  return Math.max(0, ...attempt.runningTests.map((id) => idMap.get(id)?.timeout ?? 0))
+  const least = host.driven ? Math.max(20_000, project.config.testTimeout * 2) : 300_000
+  const { idMap } = taskState(project)
+  return () =>
+    Math.max(least, ...attempt.runningTests.map((id) => (idMap.get(id)?.timeout ?? 0) + 5000))
 }

@@ -4,6 +4,10 @@ import type { PageHost } from '../providers/page-host.ts'
 import type { LiveSession, Slot } from '../slot.ts'
 import { internals } from '../vitest-internals.ts'
 import { describeCause } from './causes.ts'
+import { Quarantine } from './quarantine.ts'
+
+/** After this many files in a row without a page the others are not made to wait for one. */
+const mostFailures = 3
 
 /** Thrown when no page could be opened for a slot. The run of its project cannot go on. */
 export class PageOpenError extends Error {
@@ -13,9 +17,15 @@ export class PageOpenError extends Error {
 /** Opens pages for slots through the provider, and tries again when one does not come up. */
 export class PageOpener {
   readonly host: PageHost
+  readonly quarantine: Quarantine = new Quarantine()
+  /** Set once a page was open: the browser works in principle. */
+  hasOpened = false
   readonly #core: LivetabCore
   /** The orchestrator's address without its session, as Vitest made it. */
   #address: URL | undefined
+  /** Files in a row that got no page. */
+  #failures = 0
+  #lastReason = ''
 
   constructor(core: LivetabCore, host: PageHost) {
     this.#core = core
@@ -35,28 +45,38 @@ export class PageOpener {
 
   /** Resolves with a session whose orchestrator is ready. */
   async open(slot: Slot): Promise<LiveSession> {
-    const attempts = 1 + (this.#core.optionsOf(slot.project).recover ?? 1)
+    if (this.#failures >= mostFailures) throw this.#giveUp(slot, this.#lastReason)
+    const attempts = 1 + Math.max(1, this.#core.optionsOf(slot.project).recover ?? 1)
     for (let attempt = 1; ; attempt++) {
       const session = this.#core.openSession(slot)
       try {
         await this.#openOnce(session, slot)
+        this.#failures = 0
+        this.hasOpened = true
         return session
       } catch (error) {
         const reason = this.#explain(session, error)
         session.close('open-failed', reason)
-        await this.host.release(session.id)
-        const cancelled = internals(slot.project.vitest).isCancelling || this.#core.slot(slot.id) !== slot
+        await this.host.discard(session.id)
+        const cancelled =
+          internals(slot.project.vitest).isCancelling || this.#core.slot(slot.id) !== slot
         if (attempt >= attempts || cancelled) {
-          throw new PageOpenError(
-            `[livetab] Project "${slot.project.name}" got no page: ${reason} (tried ${attempt} of ${attempts}). Check that the browser starts on this machine, and raise \`browser.connectTimeout\` if it is slow.`,
-            { cause: error },
-          )
+          if (!cancelled) this.#failures++
+          this.#lastReason = `${reason} (tried ${attempt} of ${attempts})`
+          throw this.#giveUp(slot, this.#lastReason, error)
         }
         slot.project.vitest.logger.warn(
           `[livetab] Session "${shortId(session.id)}" of project "${slot.project.name}" did not open: ${reason}. Trying again (${attempt + 1} of ${attempts}).`,
         )
       }
     }
+  }
+
+  #giveUp(slot: Slot, reason: string, cause?: unknown): PageOpenError {
+    return new PageOpenError(
+      `[livetab] Project "${slot.project.name}" got no page: ${reason}. Check that the browser starts on this machine, and raise \`browser.connectTimeout\` if it is slow.`,
+      { cause },
+    )
   }
 
   /** A page that is ready is open, even if something in it is still loading. */

@@ -19,10 +19,29 @@ export async function rerun(core: LivetabCore, gone: GoneSession): Promise<strin
   }
   const { value } = await core.reservations.reserve(
     gone.key,
-    () => openInPlace(core, project, gone),
+    () => openOrSayWhyNot(core, project, gone),
     longestWait,
   )
   return value.id
+}
+
+/** The page only learns that it did not work; why is for whoever reads the terminal. */
+async function openOrSayWhyNot(
+  core: LivetabCore,
+  project: TestProject,
+  gone: GoneSession,
+): Promise<LiveSession> {
+  try {
+    return await openInPlace(core, project, gone)
+  } catch (error) {
+    sayWhyNot(core, project, error)
+    throw error
+  }
+}
+
+function sayWhyNot({ vitest }: LivetabCore, project: TestProject, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  vitest.logger.error(`[livetab] The tests of project "${project.name}" cannot be run again: ${reason}`)
 }
 
 async function openInPlace(
@@ -45,9 +64,7 @@ async function openInPlace(
   session.ready.then(
     () => {
       continueIn(core, slot, session, since).catch((error: unknown) => {
-        core.vitest.logger.error(
-          `[livetab] Project "${project.name}" could not be run again: ${String(error)}`,
-        )
+        sayWhyNot(core, project, error)
       })
     },
     () => {

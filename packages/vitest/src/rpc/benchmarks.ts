@@ -1,5 +1,6 @@
 import { assertReadable, canWrite } from '../file-access.ts'
 import { internals, projectInternals, type Wire } from '../vitest-internals.ts'
+import { assertOwnTasks } from './own-task.ts'
 import type { RpcContext } from './rpc-context.ts'
 import type { BenchmarkHandlers } from './tester-contract.ts'
 
@@ -7,11 +8,13 @@ import type { BenchmarkHandlers } from './tester-contract.ts'
 export function createBenchmarkHandlers(context: RpcContext): BenchmarkHandlers {
   const { vitest, project } = context
   const { benchmark } = projectInternals(project)
-  const confine = (path: string): void => {
+  const confine = (path: unknown): void => {
+    if (typeof path !== 'string') throw new TypeError('Access denied: the path is not one.')
     assertReadable(project, benchmark.resolve(path.replaceAll('\\', '/')))
   }
   return {
     async onTestBenchmark(testId: string, result: Wire) {
+      assertOwnTasks(context, [testId])
       await internals(vitest)._testRun.recordBenchmark(testId, result)
     },
     async readBenchmarkResult(path: string): Promise<unknown> {

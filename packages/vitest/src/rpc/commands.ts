@@ -1,11 +1,15 @@
 import type { BrowserProvider } from 'vitest/node'
 import { currentProvider } from '../vitest-internals.ts'
+import { assertCommand } from './command-guard.ts'
 import { assertOwnSession, type RpcContext } from './rpc-context.ts'
 import type { Tester } from './tester.ts'
 import type { CommandHandlers } from './tester-contract.ts'
 
 /** Commands run in Node, for the page that called them. */
-export function createCommandHandlers(context: RpcContext, tester: () => Tester | undefined): CommandHandlers {
+export function createCommandHandlers(
+  context: RpcContext,
+  tester: () => Tester | undefined,
+): CommandHandlers {
   const { project, session } = context
 
   return {
@@ -16,6 +20,7 @@ export function createCommandHandlers(context: RpcContext, tester: () => Tester 
       payload: unknown[],
     ): Promise<unknown> {
       assertOwnSession(context, claimedSession)
+      assertCommand(context, { command, testPath, payload })
       const provider = requireProvider(context, `run the command "${command}"`)
       const { browser } = project
       if (!browser) throw new Error(`Project "${project.name}" has no browser.`)
@@ -30,7 +35,8 @@ export function createCommandHandlers(context: RpcContext, tester: () => Tester 
           mark: async (name: string, options?: unknown) => {
             await tester()?.rpc.pageMark(name, options)
           },
-          triggerCommand: (name: string, ...args: unknown[]) => trigger(name, commandContext, ...args),
+          triggerCommand: (name: string, ...args: unknown[]) =>
+            trigger(name, commandContext, ...args),
           __ensureCDPHandler: () => tester()?.cdp.ensure(),
         },
         provider.getCommandsContext(session.id),
@@ -54,7 +60,9 @@ export function createCommandHandlers(context: RpcContext, tester: () => Tester 
 export function requireProvider(context: RpcContext, purpose: string): BrowserProvider {
   const provider = currentProvider(context.project)
   if (!provider) {
-    throw new Error(`Cannot ${purpose}: the browser of project "${context.project.name}" is closed.`)
+    throw new Error(
+      `Cannot ${purpose}: the browser of project "${context.project.name}" is closed.`,
+    )
   }
   return provider
 }

@@ -1,4 +1,5 @@
 import { internals, type Wire } from '../vitest-internals.ts'
+import { assertOwnTasks } from './own-task.ts'
 import type { RpcContext } from './rpc-context.ts'
 import type { DiagnosticHandlers } from './tester-contract.ts'
 
@@ -10,9 +11,15 @@ export function createDiagnosticHandlers(context: RpcContext): DiagnosticHandler
       if (error && typeof error === 'object') {
         Reflect.set(error, 'stacks', parent.parseErrorStacktrace(error as never))
       }
-      vitest.state.catchError(error, type)
+      const report = (): void => {
+        vitest.state.catchError(error, type)
+      }
+      const { attempt } = context.session.meta.slot
+      if (attempt) attempt.noteErrors(report)
+      else report()
     },
     async sendLog(method: 'run' | 'collect', log: Wire) {
+      assertOwnTasks(context, [(log as { readonly taskId?: unknown }).taskId])
       if (method === 'collect') vitest.state.updateUserLog(log)
       else await internals(vitest)._testRun.log(log)
     },

@@ -5,12 +5,11 @@ import {
   RedirectedModule,
 } from '@vitest/mocker'
 import { getManualMockId, ServerMockResolver } from '@vitest/mocker/node'
-import { join } from 'pathe'
 import type { BrowserModuleMocker } from 'vitest/node'
-import { assertReadable } from '../file-access.ts'
 import { type MockImportMap, mockImportMap, type SerializedMock } from '../mocks/import-map.ts'
 import { staticUnmocks } from '../mocks/static-unmocks.ts'
 import { currentProvider, stockBrowser } from '../vitest-internals.ts'
+import { assertMock, redirectedFile } from './mock-guard.ts'
 import { assertLive, assertOwnSession, type RpcContext } from './rpc-context.ts'
 import type { Tester } from './tester.ts'
 import type { MockHandlers, MockOrigin } from './tester-contract.ts'
@@ -47,9 +46,10 @@ export function createMockHandlers(
     }
     if (mock.type === 'manual') {
       // Read only when the original's exports cannot be found out by transforming it.
-      mocks.setFactory(mock.url, session, () => factoryKeys(mock.url))
+      const shimId = getManualMockId(mock.url, mock.id)
+      mocks.setFactory(mock.url, shimId, session, () => factoryKeys(mock.url))
       const { moduleGraph } = vite.environments.client
-      const shim = moduleGraph.getModuleById(getManualMockId(mock.url, mock.id))
+      const shim = moduleGraph.getModuleById(shimId)
       // It does not depend on the original, so an edited original would keep its old exports.
       if (shim) moduleGraph.invalidateModule(shim)
     }
@@ -77,9 +77,7 @@ export function createMockHandlers(
       return
     }
     if (mock.type === 'redirect') {
-      const { pathname } = new URL(mock.redirect)
-      const file = join(vite.config.root, decodeURI(pathname).replaceAll('\\', '/'))
-      mocks.served.register({ ...mock, redirect: assertReadable(project, file) } as never)
+      mocks.served.register({ ...mock, redirect: redirectedFile(vite, mock.redirect) } as never)
       return
     }
     mocks.served.register(mock as never)
@@ -113,6 +111,7 @@ export function createMockHandlers(
       origin: MockOrigin,
     ): Promise<MockImportMap | undefined> {
       assertOwnSession(context, claimedSession)
+      assertMock(context, mock)
       const state = stockBrowser(project)?.state
       if (project.config.browser.importMapMocks === true && state?.lateImportMaps === false) {
         throw new Error(
@@ -130,7 +129,6 @@ export function createMockHandlers(
       mocks.clear(session)
       const interceptor = mocker()
       if (interceptor) await interceptor.clear(session.id)
-      else mocks.served.clear()
     },
     async unregisterMock(claimedSession: string, id: string): Promise<void> {
       assertOwnSession(context, claimedSession)

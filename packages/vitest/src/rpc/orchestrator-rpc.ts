@@ -27,7 +27,8 @@ export function connectOrchestrator(context: RpcContext): void {
       diagnostics.onUnhandledError(error, type)
     },
     async sendLog(method, { filepath, ...log }) {
-      const file = filepath && vitest.state.getFiles([filepath]).find((it) => it.projectName === project.name)
+      const file =
+        filepath && vitest.state.getFiles([filepath]).find((it) => it.projectName === project.name)
       await diagnostics.sendLog(method, { ...log, taskId: file ? file.id : undefined } as Wire)
     },
     async setViewport(width, height) {

@@ -1,5 +1,7 @@
 import { assertReadable, canWrite } from '../file-access.ts'
+import type { Attempt } from '../recovery/attempt.ts'
 import { internals, type Wire } from '../vitest-internals.ts'
+import { assertOwnFiles, assertOwnTasks, idsOf } from './own-task.ts'
 import type { RpcContext } from './rpc-context.ts'
 import type { Artifact, Method, ResultHandlers } from './tester-contract.ts'
 
@@ -11,23 +13,28 @@ export function createResultHandlers(context: RpcContext): ResultHandlers {
     collectFiles: (project: unknown, files: unknown[]) => void
     updateTasks: (packs: unknown) => void
   }
+  const attempt = (): Attempt | undefined => context.session.meta.slot.attempt
   return {
     async onQueued(method: Method, file: Wire) {
+      assertOwnFiles(context, file)
       if (method === 'collect') state.collectFiles(project, [file])
+      else if (attempt()) await attempt()?.onQueued(file)
       else await core._testRun.enqueued(project, file)
     },
     async onCollected(method: Method, files: Wire) {
+      assertOwnFiles(context, files)
       if (method === 'collect') state.collectFiles(project, files)
+      else if (attempt()) await attempt()?.onCollected(files)
       else await core._testRun.collected(project, files)
     },
     async onTaskUpdate(method: Method, packs: Wire, events: Wire) {
+      assertOwnTasks(context, [...idsOf(packs), ...idsOf(events)])
       if (method === 'collect') state.updateTasks(packs)
-      else {
-        context.session.meta.slot.attempt?.noteProgress(packs, events)
-        await core._testRun.updated(packs, events)
-      }
+      else if (attempt()) await attempt()?.onUpdate(packs, events)
+      else await core._testRun.updated(packs, events)
     },
     async onTaskArtifactRecord(testId: string, artifact: Artifact) {
+      assertOwnTasks(context, [testId])
       confineAttachments(context, artifact)
       return core._testRun.recordArtifact(testId, artifact as Wire)
     },
@@ -43,8 +50,9 @@ export function createResultHandlers(context: RpcContext): ResultHandlers {
 /** Attachments are copied next to the report, so a page may only name files it could read anyway. */
 function confineAttachments(context: RpcContext, artifact: Artifact): void {
   const { project, vitest } = context
-  const named = [artifact.annotation?.attachment, ...(artifact.attachments ?? [])].filter(
-    (attachment) => attachment !== undefined,
+  const others = Array.isArray(artifact.attachments) ? artifact.attachments : []
+  const named = [artifact.annotation?.attachment, ...others].filter(
+    (attachment) => attachment != null,
   )
   if (canWrite(project)) {
     for (const { path } of named) {

@@ -68,7 +68,7 @@ export function createSnapshotHandlers(context: RpcContext): SnapshotHandlers {
 function evaluate(path: string, content: string): Record<string, string> {
   const data = Object.create(null) as Record<string, string>
   try {
-    // oxlint-disable-next-line no-new-func typescript/no-implied-eval typescript/no-unsafe-call -- that is their format
+    // oxlint-disable-next-line typescript/no-implied-eval -- that is their format
     new Function('exports', content)(data)
   } catch (cause) {
     throw new Error(`Invalid snapshot file, please manually fix or delete it: ${path}`, { cause })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'pathe'
+import { assertReadable } from '../file-access.ts'
 import type { RpcContext } from './rpc-context.ts'
 import type { SourceMapHandlers } from './tester-contract.ts'
 
@@ -15,17 +16,18 @@ export function createSourceMapHandlers(context: RpcContext): SourceMapHandlers 
       const result = context.parent.vite.moduleGraph.getModuleById(id)?.transformResult
       if (!result) return undefined
       // Optimised dependencies keep their map beside the file.
-      return result.map ?? readMap(result.code, id.split('?')[0] ?? id)
+      return result.map ?? readMap(context, result.code, id.split('?')[0] ?? id)
     },
   }
 }
 
-function readMap(code: string, file: string): unknown {
+function readMap({ project }: RpcContext, code: string, file: string): unknown {
   try {
     const inline = inlineMap.exec(code)?.[1]
     if (inline) return JSON.parse(Buffer.from(inline, 'base64').toString('utf8'))
     const linked = linkedMap.exec(code)?.[1]
-    if (linked) return JSON.parse(readFileSync(resolve(dirname(file), linked), 'utf8'))
+    if (!linked) return undefined
+    return JSON.parse(readFileSync(assertReadable(project, resolve(dirname(file), linked)), 'utf8'))
   } catch {
     // A map that cannot be read is a map that is not there.
   }

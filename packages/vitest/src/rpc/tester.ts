@@ -49,9 +49,12 @@ export function connectTester(context: RpcContext, ticket: TesterTicket): Tester
     rpc,
     cdp,
     close: (reason) => {
+      wanted = true
       connection.close(reason)
     },
   }
+  const { attempt } = session.meta.slot
+  let wanted = false
   const offCancel = vitest.onCancel((reason) => rpc.onCancel(reason).catch(() => undefined))
   session.meta.testers.add(tester)
   connection.signal.addEventListener(
@@ -59,6 +62,7 @@ export function connectTester(context: RpcContext, ticket: TesterTicket): Tester
     () => {
       offCancel()
       session.meta.testers.delete(tester)
+      if (!wanted && !session.signal.aborted) attempt?.onTesterLost()
     },
     { once: true },
   )

@@ -66,6 +66,10 @@ export class RawPage {
     return { id, wire }
   }
 
+  get origin(): string {
+    return this.#url.origin
+  }
+
   close(): void {
     this.wire.close()
   }

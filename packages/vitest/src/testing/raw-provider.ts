@@ -39,6 +39,12 @@ export class RawBrowser {
     this.#ready = ready
   }
 
+  /** Lets go of pages that a test is done with. */
+  forget(): void {
+    this.pages.length = 0
+    this.cdp.length = 0
+  }
+
   cdpAsked(): Promise<void> {
     return this.#cdpAsked.promise
   }

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import type { VitestProcess } from './vitest-process.ts'
+
+/** What a run left on the machine: processes, listening ports and files, each as one line. */
+export function leftovers(vitest: VitestProcess): string[] {
+  const processes = processesOf(vitest)
+  return [
+    ...processes.map(({ pid, command }) => `process ${pid}: ${command}`),
+    ...listeners()
+      .filter((line) => processes.some(({ pid }) => line.includes(`pid=${pid},`)))
+      .map((line) => `port: ${line}`),
+    ...filesIn(vitest.temporaryFolder).map((file) => `file: ${file}`),
+  ]
+}
+
+/** Processes that are killed take a moment to go. */
+export async function expectNothingLeft(vitest: VitestProcess): Promise<void> {
+  await expect.poll(() => leftovers(vitest), { timeout: 5000 }).toEqual([])
+}
+
+/** Everything that Vitest started carries its environment, however far down the tree it is. */
+function processesOf(vitest: VitestProcess): { pid: string; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        if (
+          !readFileSync(`/proc/${pid}/environ`, 'utf8').includes(
+            `TMPDIR=${vitest.temporaryFolder}\0`,
+          )
+        )
+          return []
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+          .replaceAll('\0', ' ')
+          .slice(0, 120)
+        return [{ pid, command }]
+      } catch {
+        // It ended while we looked.
+        return []
+      }
+    })
+}
+
+function listeners(): string[] {
+  return execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

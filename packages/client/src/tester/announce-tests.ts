@@ -1,0 +1,54 @@
+/**
+ * Vitest's runner collects what it has to tell for a tenth of a second. A test that brings its page down,
+ * or never lets go of it, would take its own name with it. So each test is announced as it begins,
+ * and with it the results since the last one.
+ */
+import type {} from '../orchestrator/page-state.ts'
+
+interface Test {
+  readonly id: string
+  readonly mode: string
+  readonly result?: object
+  readonly meta: object
+}
+
+interface Runner {
+  onBeforeRunTask?: (test: Test) => unknown
+  onAfterRunTask?: (test: Test) => unknown
+  onTaskUpdate?: (packs: unknown[], events: unknown[]) => Promise<unknown> | undefined
+}
+
+function announceTests(runner: Runner): void {
+  const before = runner.onBeforeRunTask?.bind(runner)
+  const after = runner.onAfterRunTask?.bind(runner)
+  const finished: Test[] = []
+  runner.onBeforeRunTask = (test) => {
+    if (test.mode === 'run' || test.mode === 'queued') {
+      const packs = finished.splice(0).map(({ id, result, meta }) => [id, result, meta])
+      runner
+        .onTaskUpdate?.(packs, [[test.id, 'livetab-test-begins', undefined]])
+        ?.catch(() => undefined)
+    }
+    return before?.(test)
+  }
+  runner.onAfterRunTask = (test) => {
+    finished.push(test)
+    return after?.(test)
+  }
+}
+
+// The runner is handed to the page's state when it is there; from then on it is a property like any other.
+Object.defineProperty(window.__vitest_browser_runner__, 'runner', {
+  configurable: true,
+  enumerable: true,
+  get: () => undefined,
+  set(this: object, runner: Runner) {
+    Object.defineProperty(this, 'runner', {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value: runner,
+    })
+    announceTests(runner)
+  },
+})

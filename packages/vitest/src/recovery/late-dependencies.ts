@@ -1,0 +1,47 @@
+import type { TestProject } from 'vitest/node'
+import { within } from '../within.ts'
+
+interface Optimizer {
+  scanProcessing?: Promise<void>
+  metadata: {
+    browserHash: string
+    discovered: Record<string, { processing?: Promise<void> }>
+  }
+}
+
+/** How long Vite may take to bundle what it found. */
+const longestOptimisation = 60_000
+
+/**
+ * Notices when Vite finds a dependency while a file runs and changes all others with it:
+ * pages that loaded the old ones break, whatever their tests do.
+ */
+export class LateDependencies {
+  readonly #optimizer: Optimizer | undefined
+  readonly #before: string | undefined
+
+  constructor(project: TestProject) {
+    this.#optimizer = optimizerOf(project)
+    this.#before = this.#optimizer?.metadata.browserHash
+  }
+
+  get changed(): boolean {
+    return this.#optimizer?.metadata.browserHash !== this.#before
+  }
+}
+
+/** Resolves when Vite knows what it has to bundle, so that no page loads something that is about to change. */
+export async function dependenciesSettled(project: TestProject): Promise<void> {
+  const optimizer = optimizerOf(project)
+  if (!optimizer) return
+  const settling = async (): Promise<void> => {
+    await optimizer.scanProcessing
+    const { discovered } = optimizer.metadata
+    await Promise.all(Object.values(discovered).map(({ processing }) => processing))
+  }
+  await within(settling(), longestOptimisation).catch(() => undefined)
+}
+
+function optimizerOf(project: TestProject): Optimizer | undefined {
+  return project.vite.environments['client']?.depsOptimizer as Optimizer | undefined
+}

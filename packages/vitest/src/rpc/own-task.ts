@@ -1,0 +1,52 @@
+import type { RpcContext } from './rpc-context.ts'
+
+interface NamedFile {
+  readonly projectName?: unknown
+}
+
+interface TaskRecord {
+  readonly file: NamedFile
+}
+
+/** A page reports on files of its own project and on nothing else. */
+export function assertOwnFiles(context: RpcContext, files: unknown): void {
+  const list: unknown[] = Array.isArray(files) ? files : [files]
+  if (list.every((file) => isNamedFile(file) && isOwn(context, file))) return
+  refuse(context, 'a file')
+}
+
+/** Results, logs and artifacts go to tests of the page's own project. */
+export function assertOwnTasks(context: RpcContext, ids: Iterable<unknown>): void {
+  for (const id of ids) {
+    const task = find(context, id)
+    if (task && !isOwn(context, task.file)) refuse(context, 'a test')
+  }
+}
+
+/** The ids that a list of updates or events is about. */
+export function* idsOf(entries: unknown): Generator {
+  if (!Array.isArray(entries)) throw new TypeError('[livetab] The list of updates is none.')
+  for (const entry of entries as unknown[]) {
+    if (!Array.isArray(entry)) throw new TypeError('[livetab] An update has no test.')
+    yield entry[0]
+  }
+}
+
+function refuse(context: RpcContext, what: string): never {
+  context.core.debug(
+    `a page of session ${context.session.id.slice(0, 8)} (${context.project.name}) named ${what} of another project; refused`,
+  )
+  throw new Error(`[livetab] This page named ${what} of another project.`)
+}
+
+function isOwn(context: RpcContext, file: NamedFile): boolean {
+  return (file.projectName ?? '') === context.project.name
+}
+
+function isNamedFile(file: unknown): file is NamedFile {
+  return typeof file === 'object' && file !== null
+}
+
+function find(context: RpcContext, id: unknown): TaskRecord | undefined {
+  return context.vitest.state.idMap.get(id as string)
+}
