@@ -5,12 +5,9 @@ const entries: Record<string, string> = {
   orchestrator: 'src/orchestrator/main.ts',
   'session-page': 'src/session-page/main.ts',
   linker: 'src/linker/main.ts',
-<<<<<<< HEAD
   tester: 'src/tester/client.ts',
   'vite-client': 'src/tester/vite-client.ts',
-=======
   'announce-tests': 'src/tester/announce-tests.ts',
->>>>>>> main
 }
 
 /** Each file stands alone: the session page is inlined, and a tester makes one request for its own. */
