@@ -1,3 +1,4 @@
+import { pageState } from './page-state.ts'
 import type { TesterTransport } from './tester-bus.ts'
 import { decodeFrame, encodeFrame } from '../tester/mux-protocol.ts'
 
@@ -28,6 +29,14 @@ export class TesterPorts implements TesterTransport {
 
   receive(listener: Listener): void {
     this.#listener = listener
+    // `page.viewport()` asks over Vitest's own channel, whichever way the rest goes.
+    const channel = new BroadcastChannel(`vitest:${pageState().sessionId}`)
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (!isViewportRequest(data)) return
+      listener(data, (answer) => {
+        channel.postMessage(answer)
+      })
+    })
   }
 
   post(frame: HTMLIFrameElement, message: unknown): void {
@@ -82,4 +91,8 @@ function isTesterFrame(frame: Window): boolean {
   return [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-vitest]')].some(
     (element) => element.contentWindow === frame,
   )
+}
+
+function isViewportRequest(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'event' in message && message.event === 'viewport'
 }

@@ -3,6 +3,7 @@ import { assetsPath } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
 import { type LinkableModule, linkableModule } from './linkable.ts'
 import { type LinkedFile, writeLinkedFile } from './linked-file.ts'
+import { linkerUrl } from './runtime.ts'
 
 export const chunkPath: string = `${assetsPath}chunk/`
 
@@ -79,7 +80,7 @@ export class GraphLinker {
     if (promoted.length > 0) chunks.add(this.#createChunk(promoted))
     return writeLinkedFile(
       [
-        `import { define, isLinkedPage, run } from "${assetsPath}linker.js";`,
+        `import { define, isLinkedPage, run } from "${linkerUrl}";`,
         ...[...chunks].map((chunk) => `import "${chunkPath}${chunk}.js";`),
       ],
       [entry, ...own],
@@ -92,7 +93,7 @@ export class GraphLinker {
   }
 
   #createChunk(modules: readonly LinkableModule[]): string {
-    const file = writeLinkedFile([`import { define } from "${assetsPath}linker.js";`], modules, [])
+    const file = writeLinkedFile([`import { define } from "${linkerUrl}";`], modules, [])
     const id = createHash('sha256').update(file.code).digest('hex').slice(0, 24)
     this.#chunks.set(id, file)
     for (const module of modules) this.#chunkOf.set(module, id)

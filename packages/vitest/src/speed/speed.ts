@@ -31,7 +31,7 @@ export function installSpeed(parent: StockParent, server: ViteDevServer): Speed 
 
   stampEditedModules(server)
   const originalMap = parent.stackTraceOptions.getSourceMap
-  const runtimes = new Runtimes(server, originalMap)
+  const runtimes = new Runtimes(server)
   const linker = new GraphLinker(server, originalMap, (url) => runtimes.has(url))
   const plans = new TesterPlans(linker)
   mapLinkedStacks(parent, linker, plans)
