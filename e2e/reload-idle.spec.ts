@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectNoPageError } from './support/browser.ts'
 import { recordHeadings, SessionView } from './support/session-view.ts'
 import { startVitest } from './support/vitest-process.ts'
@@ -54,7 +54,9 @@ for (const ui of [true, false]) {
       await vitest.runsFinished(1)
       // The page that takes the tab away from the session is another site's.
       await page.goto('about:blank')
-      await expect.poll(async () => (await fetch(stateOf(link))).json()).toEqual({ state: 'expired' })
+      await expect
+        .poll(async () => (await fetch(stateOf(link))).json())
+        .toEqual({ state: 'expired' })
       const response = await page.goto(link)
       expect(response?.status()).toBe(410)
       await view.expectExpired('Last run: 4 passed, 1 skipped.')
@@ -63,7 +65,9 @@ for (const ui of [true, false]) {
       expect(vitest.runsPerFile()).toEqual(twice)
     })
 
-    test('shows the same when the request was answered before the socket closed', async ({ page }) => {
+    test('shows the same when the request was answered before the socket closed', async ({
+      page,
+    }) => {
       await using vitest = startVitest(fixture)
       const view = new SessionView(page)
       const link = await vitest.link()
@@ -115,16 +119,20 @@ test('the page fits narrow and wide windows, light and dark, without a jump or a
     }
   }
   expect(problems).toEqual([])
-  expect([...new Set(requests)].sort()).toEqual(['/__vitest_test__/', '/__vitest_test__/state'])
+  expect([...new Set(requests)].toSorted()).toEqual(['/__vitest_test__/', '/__vitest_test__/state'])
 })
 
 /** How much of the page has moved since it was loaded. */
-function layoutShift(page: import('@playwright/test').Page): Promise<number> {
+function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
-          resolve(list.getEntries().reduce((sum, entry) => sum + (Reflect.get(entry, 'value') as number), 0))
+          resolve(
+            list
+              .getEntries()
+              .reduce((sum, entry) => sum + (Reflect.get(entry, 'value') as number), 0),
+          )
         }).observe({ type: 'layout-shift', buffered: true })
         // Without a shift there is no entry: two frames later it would have been there.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))

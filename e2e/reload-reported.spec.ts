@@ -8,7 +8,10 @@ test('reload the tab, see "Session expired", press Rerun, see the new result; fi
   page,
 }) => {
   using _ = expectNoPageError(page)
-  await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args: ['--browser', '--watch'] })
+  await using vitest = startVitest({
+    fixture: 'fixtures/reload-preview',
+    args: ['--browser', '--watch'],
+  })
   const view = new SessionView(page)
   const addresses = new Set<string>()
 

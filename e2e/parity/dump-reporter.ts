@@ -18,7 +18,7 @@ type Task = TestCase | TestSuite | TestModule
 /** Loaded by Vitest with `--reporter`; sends everything it hears to the process that started Vitest. */
 export default class DumpReporter implements Reporter {
   #vitest: Vitest | undefined
-  #events = new Map<string, string[]>()
+  #events = new Map<string, Record<string, string[]>>()
   #logs = new Map<string, LogDump>()
   #specifications: string[] = []
   #coverage = false
@@ -128,10 +128,10 @@ export default class DumpReporter implements Reporter {
 
   #note(entity: Task, event: string): void {
     const { id } = moduleOf(entity)
-    const events = this.#events.get(id) ?? []
+    const events = this.#events.get(id) ?? {}
     this.#events.set(id, events)
-    const name = nameOf(entity)
-    events.push(name ? `${event}: ${name}` : event)
+    const name = nameOf(entity) || '(module)'
+    events[name] = [...(events[name] ?? []), event]
   }
 
   #module(module: TestModule): ModuleDump {
@@ -143,7 +143,7 @@ export default class DumpReporter implements Reporter {
       errors: module.errors().map(dumpError),
       suites: [...module.children.allSuites()].map(dumpSuite),
       tests: [...module.children.allTests()].map(dumpTest),
-      events: this.#events.get(module.id) ?? [],
+      events: this.#events.get(module.id) ?? {},
     }
   }
 }

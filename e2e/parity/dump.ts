@@ -18,8 +18,11 @@ export interface ModuleDump {
   errors: ErrorDump[]
   suites: SuiteDump[]
   tests: TestDump[]
-  /** Reporter calls in the order they came; artifacts come at any moment and are not among them. */
-  events: string[]
+  /**
+   * Reporter calls per module, suite and test, in their order. Calls about
+   * different tests may overtake each other, and artifacts come at any moment.
+   */
+  events: Record<string, string[]>
 }
 
 export interface SuiteDump {

@@ -21,7 +21,13 @@ export default class HistoryReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors = [] } = test.result()
     const messages = errors.map((error) => error.message)
-    write({ event: 'test-end', ...place(test.module), test: test.fullName, state, errors: messages })
+    write({
+      event: 'test-end',
+      ...place(test.module),
+      test: test.fullName,
+      state,
+      errors: messages,
+    })
   }
 
   onTestRunEnd(
@@ -34,7 +40,10 @@ export default class HistoryReporter implements Reporter {
 }
 
 function place(module: TestModule): { project: string; file: string } {
-  return { project: module.project.name, file: relative(module.project.config.root, module.moduleId) }
+  return {
+    project: module.project.name,
+    file: relative(module.project.config.root, module.moduleId),
+  }
 }
 
 function write(entry: object): void {

@@ -7,7 +7,7 @@ import type { VitestProcess } from './vitest-process.ts'
 export function leftovers(vitest: VitestProcess): string[] {
   const processes = processesOf(vitest)
   return [
-    ...processes.map(({ pid, command }) => `process ${pid}: ${command}`),
+    ...processes.map(({ pid, command }) => `process ${pid}: ${command.slice(0, 120)}`),
     ...listeners()
       .filter((line) => processes.some(({ pid }) => line.includes(`pid=${pid},`)))
       .map((line) => `port: ${line}`),
@@ -21,7 +21,7 @@ export async function expectNothingLeft(vitest: VitestProcess): Promise<void> {
 }
 
 /** Everything that Vitest started carries its environment, however far down the tree it is. */
-function processesOf(vitest: VitestProcess): { pid: string; command: string }[] {
+export function processesOf(vitest: VitestProcess): { pid: string; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -32,9 +32,8 @@ function processesOf(vitest: VitestProcess): { pid: string; command: string }[] 
           )
         )
           return []
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-          .replaceAll('\0', ' ')
-          .slice(0, 120)
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+
         return [{ pid, command }]
       } catch {
         // It ended while we looked.
@@ -53,4 +52,11 @@ function filesIn(folder: string): string[] {
   } catch {
     return []
   }
+}
+
+/** The browsers that a run has open, without their helper processes. */
+export function browsersOf(vitest: VitestProcess): number[] {
+  return processesOf(vitest)
+    .filter(({ command }) => /chrom/.test(command) && !/--type=|crashpad/.test(command))
+    .map(({ pid }) => Number(pid))
 }

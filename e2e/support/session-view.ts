@@ -26,7 +26,7 @@ export class SessionView {
   /** An explanation, and nothing to press. */
   async expectExplanation(heading: string, ...sentences: string[]): Promise<void> {
     await expect(this.heading).toHaveText(heading, { timeout: 30_000 })
-    await expect(this.page.getByRole('button')).toHaveCount(0)
+    await expect(this.card.getByRole('button')).toHaveCount(0)
     for (const sentence of sentences) await expect(this.card).toContainText(sentence)
   }
 }

@@ -38,12 +38,18 @@ export class VitestProcess implements AsyncDisposable {
   readonly #watchers = new Set<() => void>()
 
   constructor(options: VitestOptions) {
-    const command = [process.execPath, vitest, ...options.args, '--reporter=default', `--reporter=${historyReporter}`]
+    const command = [
+      process.execPath,
+      vitest,
+      ...options.args,
+      '--reporter=default',
+      `--reporter=${historyReporter}`,
+    ]
     mkdirSync(this.temporaryFolder)
-    const [file, args] = options.tty
+    const [file, args]: [string, string[]] = options.tty
       ? ['script', ['-qfec', command.map(quote).join(' '), '/dev/null']]
       : [process.execPath, command.slice(1)]
-    this.child = spawn(file as string, args as string[], {
+    this.child = spawn(file, args, {
       cwd: join(root, options.fixture),
       // Of its own process group, so that nothing of it survives the test.
       detached: true,
@@ -106,11 +112,14 @@ export class VitestProcess implements AsyncDisposable {
   resultsOfLastRun(): { passed: number; failed: number; skipped: number } {
     const history = this.history()
     const states = new Map<string, string>()
-    for (const entry of history.slice(history.findLastIndex(({ event }) => event === 'run-start'))) {
+    for (const entry of history.slice(
+      history.findLastIndex(({ event }) => event === 'run-start'),
+    )) {
       if (entry.event !== 'test-end') continue
       states.set(`${entry.project} ${entry.file} ${entry.test}`, entry.state ?? '')
     }
-    const count = (state: string): number => [...states.values()].filter((it) => it === state).length
+    const count = (state: string): number =>
+      [...states.values()].filter((it) => it === state).length
     return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
   }
 
@@ -123,10 +132,16 @@ export class VitestProcess implements AsyncDisposable {
     await this.until(() => this.finishedRuns() >= count, `${count} finished runs`, timeout)
   }
 
-  /** The last link to a tab that was printed. */
-  async link(timeout = 60_000): Promise<string> {
-    const find = (): string | undefined => this.#output.match(/started at (\S+)/g)?.at(-1)?.split(' ').at(-1)
-    await this.until(() => find() !== undefined, 'a link to the tab', timeout)
+  /** The last link to a tab that was printed, once it is another than `previous`. */
+  async link(previous?: string): Promise<string> {
+    const find = (): string | undefined =>
+      this.#output
+        .match(/started at (\S+)/g)
+        ?.at(-1)
+        ?.split(' ')
+        .at(-1)
+    const found = (): boolean => find() !== undefined && find() !== previous
+    await this.until(found, 'a link to the tab')
     return find() ?? ''
   }
 

@@ -20,6 +20,11 @@ export function assertReadableByCommand(project: TestProject, path: unknown): vo
 /** For paths that a command of Vitest's checks by their names: refuses those whose links lead out of the rules. */
 export function assertNoWayOut(project: TestProject, path: unknown): void {
   const absolute = normalise(project, path)
+  // Where backslashes are no separators, such a command takes them for letters.
+  if (String(path).includes('\\')) {
+    assertReadableByCommand(project, absolute)
+    return
+  }
   const configs = commandConfigs(project).filter((config) => isFileLoadingAllowed(config, absolute))
   if (configs.length > 0 && !configs.some((config) => mayLoad(config, absolute)))
     throw denied(project, absolute)

@@ -80,7 +80,9 @@ export class SessionMachine {
     this.#show({ kind: 'restarting' })
     for (;;) {
       const answer = await this.#io.ask(this.#sessionId, 0)
-      if (answer?.state === 'expired' || this.#io.now() >= until) return answer
+      // It may answer before it has found its projects again, and then knows no session.
+      const knows = answer?.state === 'expired' && answer.facts !== undefined
+      if (knows || this.#io.now() >= until) return answer
       await this.#io.pause(shortPause)
     }
   }

@@ -1,9 +1,4 @@
-/**
- * Vitest's runner collects what it has to tell for a tenth of a second. A test that brings its page down,
- * or never lets go of it, would take its own name with it. So each test is announced as it begins,
- * and with it the results since the last one.
- */
-import type {} from '../orchestrator/page-state.ts'
+import { pageState } from '../orchestrator/page-state.ts'
 
 interface Test {
   readonly id: string
@@ -18,6 +13,11 @@ interface Runner {
   onTaskUpdate?: (packs: unknown[], events: unknown[]) => Promise<unknown> | undefined
 }
 
+/**
+ * Vitest's runner collects what it has to tell for a tenth of a second. A test that brings its page down,
+ * or never lets go of it, would take its own name with it. So each test is announced as it begins,
+ * and with it the results since the last one.
+ */
 function announceTests(runner: Runner): void {
   const before = runner.onBeforeRunTask?.bind(runner)
   const after = runner.onAfterRunTask?.bind(runner)
@@ -25,9 +25,8 @@ function announceTests(runner: Runner): void {
   runner.onBeforeRunTask = (test) => {
     if (test.mode === 'run' || test.mode === 'queued') {
       const packs = finished.splice(0).map(({ id, result, meta }) => [id, result, meta])
-      runner
-        .onTaskUpdate?.(packs, [[test.id, 'livetab-test-begins', undefined]])
-        ?.catch(() => undefined)
+      const telling = runner.onTaskUpdate?.(packs, [[test.id, 'livetab-test-begins', undefined]])
+      telling?.catch(() => undefined)
     }
     return before?.(test)
   }
@@ -38,7 +37,7 @@ function announceTests(runner: Runner): void {
 }
 
 // The runner is handed to the page's state when it is there; from then on it is a property like any other.
-Object.defineProperty(window.__vitest_browser_runner__, 'runner', {
+Object.defineProperty(pageState(), 'runner', {
   configurable: true,
   enumerable: true,
   get: () => undefined,

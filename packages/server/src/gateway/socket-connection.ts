@@ -19,6 +19,9 @@ export function createSocketConnection(
   const ended = new AbortController()
   let reader: ((data: string) => void) | undefined
   let pauses = 0
+  /** What was in our hands already when the socket was paused; no more than a packet or two. */
+  const waiting: string[] = []
+  let turn: NodeJS.Immediate | undefined
 
   // Whoever is behind pauses the socket; it goes on when nobody is any more.
   const pause = (): void => {
@@ -27,20 +30,42 @@ export function createSocketConnection(
   }
   const resume = (): void => {
     pauses--
-    if (pauses === 0) ws.resume()
+    if (pauses === 0) deliverWaiting()
+  }
+  const deliver = (message: string): void => {
+    pace.note()
+    reader?.(message)
+  }
+  /** One message per turn of the loop, as from the socket itself. */
+  const deliverWaiting = (): void => {
+    clearImmediate(turn)
+    if (pauses > 0 || ended.signal.aborted) return
+    const message = waiting.shift()
+    if (message === undefined) {
+      ws.resume()
+      return
+    }
+    turn = setImmediate(deliverWaiting)
+    deliver(message)
   }
   const pace = new Pace(options.maxMessagesPerSecond, pause, resume)
   const end = (reason: string): void => {
     if (ended.signal.aborted) return
     reader = undefined
+    waiting.length = 0
     pace.stop()
     ended.abort(new Error(`[livetab] The connection is closed: ${reason}.`))
   }
 
   ws.on('message', (data, isBinary) => {
     if (ended.signal.aborted) return
-    pace.note()
-    if (!isBinary) reader?.((data as Buffer).toString('utf8'))
+    if (isBinary) {
+      pace.note()
+      return
+    }
+    const message = (data as Buffer).toString('utf8')
+    if (pauses > 0 || waiting.length > 0) waiting.push(message)
+    else deliver(message)
   })
   ws.on('close', () => {
     end('the page went away')

@@ -25,8 +25,11 @@ export function createCoverageMiddleware(
 ): Connect.NextHandleFunction {
   return async function livetabCoverage(req, res, next) {
     const pathname = requestUrl(req.url)?.pathname ?? ''
-    const folder = core.vitest.config.coverage.htmlDir
-    if (!folder || (pathname !== coveragePath && !pathname.startsWith(`${coveragePath}/`))) {
+    const { coverage, root } = core.vitest.config
+    if (
+      !coverage.htmlDir ||
+      (pathname !== coveragePath && !pathname.startsWith(`${coveragePath}/`))
+    ) {
       next()
       return
     }
@@ -42,7 +45,7 @@ export function createCoverageMiddleware(
       sendStatus(res, 403)
       return
     }
-    const file = fileIn(folder, pathname.slice(coveragePath.length))
+    const file = fileIn(resolve(root, coverage.htmlDir), pathname.slice(coveragePath.length))
     if (file) await sendFile(req, res, file, reportType(file), policy)
     else sendStatus(res, 404)
   }

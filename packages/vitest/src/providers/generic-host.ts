@@ -8,6 +8,7 @@ export function createGenericHost(provider: BrowserProvider): PageHost {
   return {
     driven: provider.name !== 'preview',
     open: (sessionId, url, parallel) => openPage(sessionId, url, { parallel }),
+    sessions: () => [],
     release: () => Promise.resolve(true),
     discard: () => Promise.resolve(),
     transfer: () => undefined,

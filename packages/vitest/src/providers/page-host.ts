@@ -9,6 +9,8 @@ export interface PageHost {
   /** A driven browser opens a new page when asked; a person's tab waits for the person. */
   readonly driven: boolean
   open: (sessionId: string, url: string, parallel: boolean) => Promise<void>
+  /** The sessions whose pages the browser has, ended ones included. */
+  sessions: () => readonly string[]
   /**
    * Lets go of a page that is of no more use. Never rejects, takes a bounded time,
    * and resolves with whether the browser did as it was told.

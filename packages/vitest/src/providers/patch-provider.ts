@@ -71,6 +71,7 @@ export function patchProvider(core: LivetabCore, provider: BrowserProvider): Bro
 
 async function openFirst(core: LivetabCore, opener: PageOpener, slot: Slot): Promise<void> {
   if (opener.host.driven) {
+    releaseEnded(core, opener)
     await nextSession(core, opener, slot)
     return
   }
@@ -85,6 +86,13 @@ async function openFirst(core: LivetabCore, opener: PageOpener, slot: Slot): Pro
     if (found.status === 'gone' && found.gone.cause === 'never-connected')
       throw tabNeverCame(slot, error)
     await waitForPerson(core, slot)
+  }
+}
+
+/** A page that was reloaded and not run again makes room for the next one. */
+function releaseEnded(core: LivetabCore, { host }: PageOpener): void {
+  for (const id of host.sessions()) {
+    if (!core.registry.get(id)) void host.release(id)
   }
 }
 

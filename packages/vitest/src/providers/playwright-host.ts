@@ -7,6 +7,7 @@ import { killBrowserProcess } from './playwright-process.ts'
 
 interface Emitter {
   once: (event: string, listener: () => void) => unknown
+  off: (event: string, listener: () => void) => unknown
 }
 
 export interface PlaywrightBrowser extends Emitter {
@@ -60,6 +61,7 @@ export function createPlaywrightHost(
   const closeProvider = provider.close.bind(provider)
   /** Pages that we close ourselves; their end tells nothing. */
   const released = new WeakSet<PlaywrightPage>()
+  const browsers = new WeakSet<PlaywrightBrowser>()
 
   // The page exists before its first navigation does: whatever happens to it then has a cause, too.
   provider.openBrowserPage = async (sessionId, options) => {
@@ -70,19 +72,32 @@ export function createPlaywrightHost(
 
   function watch(page: PlaywrightPage, sessionId: string): void {
     const browser = page.context().browser()
-    if (browser) removeLeftovers(browser)
+    if (browser) watchBrowser(browser)
     page.once('crash', () => {
       onPageEnd(sessionId, 'crashed')
     })
+    const onDisconnected = (): void => {
+      if (!released.has(page)) onPageEnd(sessionId, 'killed')
+    }
+    browser?.once('disconnected', onDisconnected)
     page.once('close', () => {
-      if (released.has(page)) return
       // Pages close one by one when their browser dies, just before it says so itself.
       setTimeout(() => {
-        onPageEnd(sessionId, browser?.isConnected() === false ? 'killed' : 'closed')
+        const isKilled = browser?.isConnected() === false
+        if (!released.has(page)) onPageEnd(sessionId, isKilled ? 'killed' : 'closed')
+        if (isKilled) return
+        browser?.off('disconnected', onDisconnected)
+        if (provider.pages.get(sessionId) === page) void release(sessionId)
       }, 20)
     })
-    browser?.once('disconnected', () => {
-      if (!released.has(page)) onPageEnd(sessionId, 'killed')
+  }
+
+  /** Once for each: a browser outlives its pages, and sees a great many of them. */
+  function watchBrowser(browser: PlaywrightBrowser): void {
+    if (browsers.has(browser)) return
+    browsers.add(browser)
+    removeLeftovers(browser)
+    browser.once('disconnected', () => {
       if (provider.browser === browser) forgetBrowser()
     })
   }
@@ -119,6 +134,7 @@ export function createPlaywrightHost(
 
   return {
     driven: true,
+    sessions: () => [...provider.pages.keys()],
     open: (sessionId, url, parallel) => openPage(sessionId, url, { parallel }),
     release,
     async discard(sessionId) {

@@ -1,13 +1,6 @@
+import type { DevEnvironment } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { within } from '../within.ts'
-
-interface Optimizer {
-  scanProcessing?: Promise<void>
-  metadata: {
-    browserHash: string
-    discovered: Record<string, { processing?: Promise<void> }>
-  }
-}
 
 /** How long Vite may take to bundle what it found. */
 const longestOptimisation = 60_000
@@ -17,7 +10,7 @@ const longestOptimisation = 60_000
  * pages that loaded the old ones break, whatever their tests do.
  */
 export class LateDependencies {
-  readonly #optimizer: Optimizer | undefined
+  readonly #optimizer: DevEnvironment['depsOptimizer']
   readonly #before: string | undefined
 
   constructor(project: TestProject) {
@@ -36,12 +29,11 @@ export async function dependenciesSettled(project: TestProject): Promise<void> {
   if (!optimizer) return
   const settling = async (): Promise<void> => {
     await optimizer.scanProcessing
-    const { discovered } = optimizer.metadata
-    await Promise.all(Object.values(discovered).map(({ processing }) => processing))
+    for (const { processing } of Object.values(optimizer.metadata.discovered)) await processing
   }
   await within(settling(), longestOptimisation).catch(() => undefined)
 }
 
-function optimizerOf(project: TestProject): Optimizer | undefined {
-  return project.vite.environments['client']?.depsOptimizer as Optimizer | undefined
+function optimizerOf(project: TestProject): DevEnvironment['depsOptimizer'] {
+  return project.vite.environments['client']?.depsOptimizer
 }

@@ -41,7 +41,9 @@ async function openOrSayWhyNot(
 
 function sayWhyNot({ vitest }: LivetabCore, project: TestProject, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
-  vitest.logger.error(`[livetab] The tests of project "${project.name}" cannot be run again: ${reason}`)
+  vitest.logger.error(
+    `[livetab] The tests of project "${project.name}" cannot be run again: ${reason}`,
+  )
 }
 
 async function openInPlace(

@@ -8,11 +8,8 @@ interface Run {
   readonly since: number
 }
 
-/** Who asked for a run: the tab's Rerun, or somebody who meant whatever was not running yet. */
-type Asker = 'tab' | 'anew'
-
 interface TabRun {
-  readonly specifications: readonly TestSpecification[]
+  readonly specifications: TestSpecification[]
   readonly result: Promise<RunResult>
 }
 
@@ -22,7 +19,8 @@ interface TabRun {
  */
 export class RunLedger {
   readonly #vitest: Vitest
-  readonly #asker = new AsyncLocalStorage<Asker>()
+  /** Whether somebody who asks for a run means one that has not begun, whoever else asks for it. */
+  readonly #joins = new AsyncLocalStorage<boolean>()
   readonly #pending = new Set<Promise<unknown>>()
   readonly #runs = new Set<Run>()
   readonly #starts = new WeakMap<TestProject, Map<string, number>>()
@@ -38,17 +36,16 @@ export class RunLedger {
     core.rerunFiles = (files, trigger, ...rest) => {
       // With a reason, such as new snapshots, it is a run of its own.
       const joins = trigger === undefined && core.runningPromise === undefined
-      const work = (): Promise<RunResult> => rerunFiles(files, trigger, ...rest)
-      return this.#follow(joins ? this.#asker.run('anew', work) : work())
+      return this.#follow(this.#joins.run(joins, () => rerunFiles(files, trigger, ...rest)))
     }
     core.runFiles = (specifications, allTestsRun) => {
       const tabRun = this.#tabRun
-      const asker = this.#asker.getStore()
-      if (!tabRun || asker === 'tab') {
-        return this.#follow(this.#note(specifications, () => runFiles(specifications, allTestsRun)))
-      }
+      const run = (left: TestSpecification[]): Promise<RunResult> =>
+        this.#note(left, () => runFiles(left, allTestsRun))
       return this.#follow(
-        this.#afterTab(tabRun, asker, specifications, (left) => runFiles(left, allTestsRun)),
+        !tabRun || tabRun.specifications === specifications
+          ? run(specifications)
+          : this.#afterTab(tabRun, specifications, run),
       )
     }
   }
@@ -79,9 +76,7 @@ export class RunLedger {
   }
 
   /** Runs what `choose` names once no run is under way or asked for. */
-  async runForTab(
-    choose: () => readonly TestSpecification[] | Promise<readonly TestSpecification[]>,
-  ): Promise<void> {
+  async runForTab(choose: () => Promise<TestSpecification[]>): Promise<void> {
     for (;;) {
       await this.#idle()
       const specifications = await choose()
@@ -91,16 +86,13 @@ export class RunLedger {
     }
   }
 
-  async #start(specifications: readonly TestSpecification[]): Promise<void> {
+  async #start(specifications: TestSpecification[]): Promise<void> {
     const all = this.#vitest.state.getTestModules().length <= specifications.length
     const result = Promise.withResolvers<RunResult>()
     result.promise.catch(() => undefined)
     const tabRun: TabRun = { specifications, result: result.promise }
     this.#tabRun = tabRun
-    const run = this.#asker.run('tab', () =>
-      this.#vitest.rerunTestSpecifications([...specifications], all),
-    )
-    result.resolve(this.#follow(run))
+    result.resolve(this.#follow(this.#vitest.rerunTestSpecifications(specifications, all)))
     try {
       await result.promise
     } finally {
@@ -111,15 +103,14 @@ export class RunLedger {
   /** Runs what the tab's run does not have, once that is through. Two runs at once would share the tab. */
   async #afterTab(
     tabRun: TabRun,
-    asker: Asker | undefined,
     specifications: TestSpecification[],
     run: (left: TestSpecification[]) => Promise<RunResult>,
   ): Promise<RunResult> {
-    const covered = asker === 'anew' ? tabRun.specifications : []
+    const covered = this.#joins.getStore() ? tabRun.specifications : []
     const left = specifications.filter((it) => !covered.some((other) => isSame(it, other)))
     if (left.length === 0) return tabRun.result
     await tabRun.result.catch(() => undefined)
-    return this.#note(left, () => run(left))
+    return run(left)
   }
 
   async #note<Result>(

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isAbsolute, join } from 'pathe'
 import type { ViteDevServer } from 'vite'
 import { assertReadable } from '../file-access.ts'
@@ -20,7 +21,12 @@ const content = /[?&](?:raw|inline|url|init|worker|sharedworker)(?:[&=?]|$)/
  */
 export function assertMock({ project }: RpcContext, mock: unknown): asserts mock is SerializedMock {
   if (!isMock(mock)) throw new TypeError('[livetab] The mock is none.')
-  if (mock.type === 'redirect') assertReadable(project, redirectedFile(project.vite, mock.redirect))
+  if (mock.type === 'redirect') {
+    const file = assertReadable(project, redirectedFile(project.vite, mock.redirect))
+    // Vite takes an address that names no file of the project for a path of the machine.
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+      throw new Error(`Access denied to "${file}": there is no such mock.`)
+  }
   for (const name of [mock.id, mock.url]) {
     if (content.test(name)) assertReadable(project, fileOf(project.vite, name))
   }

@@ -1,0 +1,158 @@
+import { utimesSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { freePort } from './support/free-port.ts'
+import { Gates } from './support/gate.ts'
+import { recordHeadings, SessionView } from './support/session-view.ts'
+import { startVitest } from './support/vitest-process.ts'
+
+const plain = ['--watch', '--browser.ui=false']
+const times = (count: number): Record<string, number> => ({
+  'src/greeting.test.ts': count,
+  'src/layout.test.ts': count,
+  'src/storage.test.ts': count,
+})
+
+for (const ui of [true, false]) {
+  const tab = ui ? 'the tab with the UI' : 'the plain tab'
+
+  test(`${tab} is covered when Vitest stops, and leaves the next Vitest on its port alone`, async ({
+    page,
+    context,
+  }) => {
+    const args = ['--watch', `--browser.ui=${ui}`, `--browser.api=${await freePort()}`]
+    const view = new SessionView(page)
+    {
+      await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args })
+      await page.goto(await vitest.link())
+      await vitest.runsFinished(1)
+      await expect(view.heading).toHaveCount(0)
+    }
+    await view.expectExplanation(
+      'Vitest is not running',
+      new URL(page.url()).host,
+      'npx vitest --browser',
+    )
+    await expectCovered(page)
+
+    await using next = startVitest({ fixture: 'fixtures/reload-preview', args })
+    const link = await next.link()
+    expect(new URL(link).host).toBe(new URL(page.url()).host)
+    await view.expectExplanation(
+      'This tab belongs to an earlier run',
+      'Press r there to open a new tab',
+    )
+    const fresh = await context.newPage()
+    await fresh.goto(link)
+    await next.runsFinished(1)
+    expect(next.runsPerFile()).toEqual(times(1))
+    expect(next.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 1 })
+    await expect(new SessionView(fresh).heading).toHaveCount(0)
+
+    // Reloaded, it is one that this Vitest has never heard of.
+    await page.reload()
+    await view.expectExplanation('Session expired', 'an earlier run of Vitest')
+  })
+
+  test(`${tab} survives a change of the configuration`, async ({ page }) => {
+    await using vitest = startVitest({
+      fixture: 'fixtures/reload-preview',
+      args: ['--watch', `--browser.ui=${ui}`, `--browser.api=${await freePort()}`],
+    })
+    const view = new SessionView(page)
+    const headings = await recordHeadings(page)
+    await page.goto(await vitest.link())
+    await vitest.runsFinished(1)
+    const { host } = new URL(page.url())
+    for (const run of [2, 3]) {
+      touch('fixtures/reload-preview/vitest.config.ts')
+      await view.expectExpired('Vitest restarted.')
+      await view.rerun.click()
+      await vitest.runsFinished(run)
+      await expect(view.heading).toHaveCount(0)
+      expect(new URL(page.url()).host).toBe(host)
+      expect(vitest.runsPerFile()).toEqual(times(run))
+    }
+    const wrong = headings().filter(
+      (text) => text !== 'Session expired' && text !== 'Vitest is restarting',
+    )
+    expect(wrong).toEqual([])
+  })
+}
+
+test('a tab that lost its connection is covered, and expires when Vitest notices', async ({
+  page,
+}) => {
+  await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args: plain })
+  const view = new SessionView(page)
+  let ends: { page: WebSocketRoute; server: WebSocketRoute } | undefined
+  await page.routeWebSocket(/type=orchestrator/, (socket) => {
+    ends = { page: socket, server: socket.connectToServer() }
+    // What one side does is not handed on to the other: a cable in between was cut.
+    ends.server.onClose(() => undefined)
+    socket.onClose(() => undefined)
+  })
+  await page.goto(await vitest.link())
+  await vitest.runsFinished(1)
+  await ends?.page.close()
+  await view.expectExplanation('Connection lost')
+  await expectCovered(page)
+  await ends?.server.close()
+  await view.expectExpired('The connection to Vitest was closed.')
+  await view.rerun.click()
+  await vitest.runsFinished(2)
+  expect(vitest.runsPerFile()).toEqual(times(2))
+})
+
+test('Rerun waits for a provider that takes its time, says so, and then starts', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  using gates = new Gates()
+  gates.open('provider')
+  const args = ['--watch', `--browser.api=${await freePort()}`]
+  await using vitest = startVitest({ fixture: 'fixtures/reload-held', args, env: gates.env })
+  const view = new SessionView(page)
+  await page.goto(await vitest.link())
+  await vitest.runsFinished(1)
+
+  gates.close('provider')
+  touch('fixtures/reload-held/vitest.config.ts')
+  await view.expectExpired('Vitest restarted.')
+  const held = page.waitForResponse((response) => response.status() === 429)
+  await view.rerun.click()
+  const { 'retry-after': retryAfter } = (await held).headers()
+  expect(Number(retryAfter)).toBeGreaterThan(0)
+  await expect(view.card).toContainText(
+    'The new session is still opening. This page tries again by itself.',
+  )
+  gates.open('provider')
+  await vitest.runsFinished(2)
+  await expect(view.heading).toHaveCount(0)
+  expect(vitest.runsPerFile()).toEqual({ 'sum.test.ts': 2 })
+})
+
+/** What is below the view cannot be used: not by mouse, not by keyboard. */
+async function expectCovered(page: Page): Promise<void> {
+  const reached = await page.evaluate(() => {
+    const host = document.documentElement.lastElementChild
+    const corners = [1, innerWidth - 2].flatMap((x) =>
+      [1, innerHeight - 2].map((y) => [x, y] as const),
+    )
+    return corners.map(([x, y]) => document.elementFromPoint(x, y) === host)
+  })
+  expect(reached).toEqual([true, true, true, true])
+  await page.keyboard.press('Tab')
+  const focused = await page.evaluate(() => {
+    const host = document.documentElement.lastElementChild
+    return document.activeElement === host || document.activeElement === document.body
+  })
+  expect(focused).toBe(true)
+  await expect(page.locator('iframe[data-vitest]')).toHaveCount(0)
+}
+
+/** Vitest restarts when its configuration was written, whatever is in it now. */
+function touch(file: string): void {
+  const now = new Date()
+  utimesSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), now, now)
+}
