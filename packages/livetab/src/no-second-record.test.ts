@@ -45,6 +45,22 @@ const known: Record<string, string> = {
   'vitest/src/speed/graph-linker.ts found': 'modules by their URL, for one call',
   'vitest/src/speed/graph-linker.ts frontier': 'modules by their URL, for one call',
   'vitest/src/speed/tester-plans.ts #served': 'linked files by their address',
+  'server/src/gateway/multiplex.ts links':
+    "testers' connections over one orchestrator's socket; each was admitted by its ticket",
+  'vitest/src/speed/exported-names.ts names': 'names that a module exports, for one call',
+  'vitest/src/speed/exported-names.ts seen: Set<LinkableModule> =':
+    'modules that were looked at, for one call',
+  'vitest/src/speed/lean-template.ts removed': 'scripts of one page, for one call',
+  'vitest/src/speed/runtime.ts facades': "the runtime's modules by their address",
+  'vitest/src/speed/runtime.ts frontier': 'modules by their URL, for one call',
+  'vitest/src/speed/runtime.ts imports': 'modules by their URL, for one call',
+  'vitest/src/speed/runtime.ts modules': 'modules by their URL, for one call',
+  'vitest/src/speed/runtime.ts urls': "the runtime's modules by their URL",
+  'vitest/src/speed/runtimes.ts own': 'scripts of one page, for one call',
+  'client/src/orchestrator/tester-ports.ts #ports': "testers' ports in the page, while their frames are",
+  'client/src/tester/vite-client.ts styles': 'style elements in a tester, by file',
+  'vitest/src/mocks/mock-registries.ts #shims': 'modules that stand in for mocks, by their URL',
+  'vitest/src/providers/browser-leftovers.ts folders': 'profile folders of one browser',
   'client/src/linker/main.ts modules': 'linked modules in the page',
   'client/src/orchestrator/orchestrator.ts #frames': 'frames in the page, by test file',
 }

@@ -10,6 +10,7 @@ import { MockRegistries } from './mocks/mock-registries.ts'
 import { createRunner } from './runner.ts'
 import type { SessionMeta } from './slot.ts'
 import { installSpeed } from './speed/speed.ts'
+import { allowClientFiles, createTesterClientPlugin } from './speed/tester-client.ts'
 import { replaceState } from './state-view.ts'
 import { assertStockContribution, type StockParent } from './vitest-internals.ts'
 
@@ -29,7 +30,10 @@ export async function createContribution(
   let core: LivetabCore | undefined
   let runner: Runner<SessionMeta> | undefined
 
-  stock.plugins = mocks.replacePlugins(stock.plugins)
+  stock.plugins = [createTesterClientPlugin(() => stock.parent), ...mocks.replacePlugins(stock.plugins)]
+
+  const stockConfig = stock.config
+  stock.config = async (config, harness) => allowClientFiles(await stockConfig(config, harness))
 
   stock.createParent = (context) => {
     core = coreOf(context.vitest)
@@ -44,7 +48,7 @@ export async function createContribution(
       throw new Error('[livetab] The browser server was set up before Vitest was.')
     addHeaders(server)
     parent.vite = server
-    const speed = installSpeed(core, parent, server)
+    const speed = installSpeed(parent, server)
     runner = createRunner({ core, parent, mocks, speed })
     installPages(server, runner, {
       clientDirectory,

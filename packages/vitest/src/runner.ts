@@ -45,7 +45,7 @@ export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runne
     },
     hosts: () => hostRules(parent),
     token: () => core.vitest.config.api.token,
-    orchestratorPage: (session, ticket) => renderOrchestratorPage(parent, session, ticket),
+    orchestratorPage: (session, ticket) => renderOrchestratorPage(parent, speed, session, ticket),
     testerPage: (session, ticket) => renderTesterPage(parent, speed, session, ticket),
     connectOrchestrator(session, connection) {
       connectOrchestrator(context(session, connection))

@@ -123,6 +123,9 @@ export interface StockParent extends Omit<ParentProjectBrowser, 'spawn'> {
   orchestratorHtml: string | Promise<string>
   manifest: StockManifest | Promise<StockManifest>
   faviconUrl: string
+  errorCatcherUrl: string
+  matchersUrl: string
+  initScripts: readonly string[]
   formatScripts: (scripts: unknown) => Promise<StockScript[]>
   parseErrorStacktrace: (...args: never[]) => StackFrame[]
   parseStacktrace: (...args: never[]) => StackFrame[]

@@ -144,6 +144,8 @@ function assertExports(module: LinkedModule, names: readonly string[]): void {
 function createMeta(url: string): ModuleMeta {
   const meta = Object.create(null) as { url: string; resolve: (specifier: string) => string }
   meta.url = url
-  meta.resolve = (specifier) => new URL(specifier, url).href
+  // The page's import maps count; what is relative is so to the module.
+  meta.resolve = (specifier) =>
+    import.meta.resolve(/^\.{0,2}\//.test(specifier) ? new URL(specifier, url).href : specifier)
   return meta
 }

@@ -1,7 +1,7 @@
 import type { FileSpecification, TesterOptions } from '../contract.ts'
 import { findContainer } from './container.ts'
 import { pageState } from './page-state.ts'
-import { TesterBus } from './tester-bus.ts'
+import { TesterBus, type TesterTransport } from './tester-bus.ts'
 import { TesterFrame } from './tester-frame.ts'
 import { createTraces } from './traces.ts'
 import type { Viewport } from './viewport.ts'
@@ -19,10 +19,14 @@ export class Orchestrator {
   #cancelled = false
   #replaceShared = false
 
-  constructor(viewport: Viewport, warn: (message: string, file: string | undefined) => void) {
+  constructor(
+    transport: TesterTransport,
+    viewport: Viewport,
+    warn: (message: string, file: string | undefined) => void,
+  ) {
     this.#viewport = viewport
     this.#warn = warn
-    this.#bus = new TesterBus(async (iframeId, width, height) => {
+    this.#bus = new TesterBus(transport, async (iframeId, width, height) => {
       if (!this.#frames.has(iframeId)) throw new Error(`There is no tester "${iframeId}".`)
       await viewport.set(width, height)
     })

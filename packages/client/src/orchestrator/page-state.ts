@@ -6,6 +6,8 @@ export interface PageState {
   readonly config: PageConfig
   readonly livetab: {
     readonly ticket: string
+    /** Testers speak to Node through this page instead of sockets of their own. */
+    readonly multiplexed: boolean
     /** Where the script that snapshots a document for trace view is, when it is on. */
     readonly domSnapshotUrl: string | undefined
   }

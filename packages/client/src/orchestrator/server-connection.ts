@@ -6,6 +6,8 @@ import { pageState } from './page-state.ts'
 export type ServerRpc = BirpcReturn<OrchestratorServer, OrchestratorClient>
 
 export interface ServerConnection {
+  /** Sends a message as it is; nothing once the socket is closed. */
+  readonly send: (data: string) => void
   readonly rpc: ServerRpc
   readonly opened: Promise<void>
   /** Resolves when the socket is closed or was refused; it is never opened again. */
@@ -22,7 +24,10 @@ export interface ConnectionEnd {
 const restartReason = 'Vitest restarts'
 
 /** The one socket of this tab. A session ends with it, so there is nothing to reconnect to. */
-export function connectToServer(functions: OrchestratorClient): ServerConnection {
+export function connectToServer(
+  functions: OrchestratorClient,
+  isForTester: (message: string) => boolean,
+): ServerConnection {
   const socket = new WebSocket(socketUrl())
   const opened = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<ConnectionEnd>()
@@ -33,7 +38,8 @@ export function connectToServer(functions: OrchestratorClient): ServerConnection
     },
     on: (read: (data: string) => void) => {
       socket.addEventListener('message', (event) => {
-        read(String(event.data))
+        const message = String(event.data)
+        if (!isForTester(message)) read(message)
       })
     },
     serialize: serialise,
@@ -51,7 +57,10 @@ export function connectToServer(functions: OrchestratorClient): ServerConnection
     rpc.$close(error)
     closed.resolve({ wasOpen, restarts: reason === restartReason })
   })
-  return { rpc, opened: opened.promise, closed: closed.promise }
+  const send = (data: string): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(data)
+  }
+  return { rpc, send, opened: opened.promise, closed: closed.promise }
 }
 
 function socketUrl(): string {

@@ -1,5 +1,3 @@
-import { pageState } from './page-state.ts'
-
 /** What the orchestrator tells a tester to do. */
 export type TesterMessage =
   | { readonly event: 'prepare'; readonly startTime: number; readonly otelCarrier: unknown }
@@ -30,21 +28,33 @@ export interface Exchange {
 
 export type ViewportRequest = (iframeId: string, width: number, height: number) => Promise<void>
 
-/**
- * Messages between this page and its testers. The channel's name is the session's id,
- * which only this page and its own testers know.
- */
+/** How messages get to a tester's frame and back. */
+export interface TesterTransport {
+  post: (frame: HTMLIFrameElement, message: unknown) => void
+  /** Everything that testers say from now on. */
+  receive: (listener: (message: unknown, reply: (answer: unknown) => void) => void) => void
+  /** The frame is about to be removed. */
+  close: (frame: HTMLIFrameElement) => void
+}
+
+/** Messages between this page and its testers. */
 export class TesterBus {
-  readonly #channel = new BroadcastChannel(`vitest:${pageState().sessionId}`)
+  readonly #transport: TesterTransport
   readonly #listeners = new Set<(message: Incoming) => void>()
   #nextId = 0
 
-  constructor(onViewport: ViewportRequest) {
-    this.#channel.addEventListener('message', (event: MessageEvent<Incoming>) => {
-      const message = event.data
-      if (message.event === 'viewport') void this.#resize(message, onViewport)
+  constructor(transport: TesterTransport, onViewport: ViewportRequest) {
+    this.#transport = transport
+    transport.receive((data, reply) => {
+      if (typeof data !== 'object' || data === null) return
+      const message: Incoming = data
+      if (message.event === 'viewport') void resize(message, onViewport, reply)
       for (const listener of [...this.#listeners]) listener(message)
     })
+  }
+
+  close(frame: HTMLIFrameElement): void {
+    this.#transport.close(frame)
   }
 
   /** Resolves when the tester in this frame says that it listens. Ask before the frame loads. */
@@ -56,7 +66,7 @@ export class TesterBus {
     return { promise, cancel }
   }
 
-  send(iframeId: string, message: TesterMessage): Exchange {
+  send(frame: HTMLIFrameElement, iframeId: string, message: TesterMessage): Exchange {
     const messageId = this.#nextId++
     const acknowledged = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
@@ -69,19 +79,8 @@ export class TesterBus {
       if (reply.error === undefined) answered.resolve()
       else answered.reject(new Error(String(reply.error)))
     })
-    this.#channel.postMessage({ ...message, iframeId, messageId })
+    this.#transport.post(frame, { ...message, iframeId, messageId })
     return { acknowledged: acknowledged.promise, answered: answered.promise, done }
-  }
-
-  async #resize(message: Incoming, onViewport: ViewportRequest): Promise<void> {
-    const { iframeId } = message
-    try {
-      await onViewport(String(iframeId), Number(message.width), Number(message.height))
-      this.#channel.postMessage({ event: 'viewport:done', iframeId })
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      this.#channel.postMessage({ event: 'viewport:fail', iframeId, error: text })
-    }
   }
 
   #listen(listener: (message: Incoming) => void): () => void {
@@ -89,5 +88,20 @@ export class TesterBus {
     return () => {
       this.#listeners.delete(listener)
     }
+  }
+}
+
+async function resize(
+  message: Incoming,
+  onViewport: ViewportRequest,
+  reply: (answer: unknown) => void,
+): Promise<void> {
+  const { iframeId } = message
+  try {
+    await onViewport(String(iframeId), Number(message.width), Number(message.height))
+    reply({ event: 'viewport:done', iframeId })
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    reply({ event: 'viewport:fail', iframeId, error: text })
   }
 }

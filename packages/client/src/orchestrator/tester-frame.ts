@@ -54,7 +54,7 @@ export class TesterFrame {
   async call(message: TesterMessage): Promise<void> {
     this.#failure.signal.throwIfAborted()
     const timeout = frameTimeout()
-    const exchange = this.#bus.send(this.id, message)
+    const exchange = this.#bus.send(this.element, this.id, message)
     this.#pending++
     try {
       await this.#settle(exchange.acknowledged, timeout, () => notAcknowledged(this.id, message.event, timeout))
@@ -67,6 +67,7 @@ export class TesterFrame {
 
   remove(): void {
     this.#fail(new Error(`The page of "${this.id}" was removed.`))
+    this.#bus.close(this.element)
     this.element.remove()
   }
 

@@ -5,9 +5,10 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { apiPath, restartReason } from '../contract.ts'
 import type { Runner } from '../runner.ts'
 import { requestUrl } from '../security/request-url.ts'
-import { bindFrames } from '../tickets.ts'
+import { bindFrames, redeemTesterTicket } from '../tickets.ts'
 import { type Admission, admit } from './admission.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { multiplex } from './multiplex.ts'
 import { refuseSocket } from './refuse.ts'
 import { createSocketConnection } from './socket-connection.ts'
 import { createUnansweredGuard } from './unanswered.ts'
@@ -116,6 +117,14 @@ export function createGateway<Meta>(
       },
       { once: true },
     )
+    multiplex(connection, {
+      open(id, testerConnection) {
+        const tester = session.signal.aborted ? undefined : redeemTesterTicket(session, id)
+        if (!tester) runner.debug('refused a tester: its id is unknown or was used')
+        else runner.connectTester(session, tester, testerConnection)
+        return tester !== undefined
+      },
+    })
     runner.connectOrchestrator(session, connection)
   }
 

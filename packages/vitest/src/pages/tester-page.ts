@@ -20,7 +20,7 @@ export async function renderTesterPage(
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
   const [linked, template, announceTests, injector] = await Promise.all([
     speed.isLinked(session, ticket.iframeId),
-    transformedTemplate(browser),
+    transformedTemplate(browser).then((html) => speed.template(browser, html)),
     announceTestsScript(),
     renderInjector(parent, browser, project, {
       type: 'tester',
@@ -36,6 +36,14 @@ export async function renderTesterPage(
       ? `${injector}\n${announceTests}\nwindow.__vitest_browser_runner__.livetab = { linked: true }`
       : `${injector}\n${announceTests}`,
   })
+}
+
+/** Starts what the first tester would otherwise wait for. */
+export function prepareTesterPage(speed: Speed, browser: StockProjectBrowser): void {
+  transformedTemplate(browser)
+    .then((html) => speed.template(browser, html))
+    // The tester that asks for it tells what went wrong.
+    .catch(() => undefined)
 }
 
 function transformedTemplate(browser: StockProjectBrowser): Promise<string> {

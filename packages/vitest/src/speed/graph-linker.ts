@@ -3,11 +3,9 @@ import { assetsPath } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
 import { type LinkableModule, linkableModule } from './linkable.ts'
 import { type LinkedFile, writeLinkedFile } from './linked-file.ts'
+import { linkerUrl } from './runtime.ts'
 
 export const chunkPath: string = `${assetsPath}chunk/`
-
-/** Addresses that stay modules of their own: they belong to the runtime, which is not linked. */
-const external = /^\/@vite\/|^\/@id\/__x00__vitest\/|^\/__vitest|\/@vitest\/|\/vitest\/dist\/|^\/@react-refresh/
 
 /** More files than this are not looked through; a graph of that size is plain modules. */
 const largestGraph = 5000
@@ -22,14 +20,21 @@ export type Plan = { readonly entry: LinkableModule; readonly modules: readonly 
 export class GraphLinker {
   readonly #server: ViteDevServer
   readonly #sourceMap: (id: string) => unknown
+  /** What the page has already, whichever test file it runs. */
+  readonly #isRuntime: (url: string) => boolean
   readonly #chunks = new Map<string, LinkedFile>()
   readonly #chunkOf = new WeakMap<LinkableModule, string>()
   /** Modules that came with a test file once. The next one that needs them gets a chunk. */
   readonly #seen = new WeakSet<LinkableModule>()
 
-  constructor(server: ViteDevServer, sourceMap: (id: string) => unknown) {
+  constructor(
+    server: ViteDevServer,
+    sourceMap: (id: string) => unknown,
+    isRuntime: (url: string) => boolean,
+  ) {
     this.#server = server
     this.#sourceMap = sourceMap
+    this.#isRuntime = isRuntime
   }
 
   chunk(id: string): LinkedFile | undefined {
@@ -50,7 +55,7 @@ export class GraphLinker {
         found.set(module.url, module)
       }
       const next = modules.flatMap((module) => module?.imports ?? [])
-      frontier = [...new Set(next)].filter((url) => !found.has(url) && !this.#isExternal(url))
+      frontier = [...new Set(next)].filter((url) => !found.has(url) && isLocal(url) && !this.#isRuntime(url))
     }
     const entry = found.get(entryUrl)
     if (!entry) return undefined
@@ -75,7 +80,7 @@ export class GraphLinker {
     if (promoted.length > 0) chunks.add(this.#createChunk(promoted))
     return writeLinkedFile(
       [
-        `import { define, isLinkedPage, run } from "${assetsPath}linker.js";`,
+        `import { define, isLinkedPage, run } from "${linkerUrl}";`,
         ...[...chunks].map((chunk) => `import "${chunkPath}${chunk}.js";`),
       ],
       [entry, ...own],
@@ -88,16 +93,15 @@ export class GraphLinker {
   }
 
   #createChunk(modules: readonly LinkableModule[]): string {
-    const file = writeLinkedFile([`import { define } from "${assetsPath}linker.js";`], modules, [])
+    const file = writeLinkedFile([`import { define } from "${linkerUrl}";`], modules, [])
     const id = createHash('sha256').update(file.code).digest('hex').slice(0, 24)
     this.#chunks.set(id, file)
     for (const module of modules) this.#chunkOf.set(module, id)
     return id
   }
 
-  #isExternal(url: string): boolean {
-    if (!url.startsWith('/') || external.test(url)) return true
-    const { depsOptimizer } = this.#server.environments.client
-    return depsOptimizer?.isOptimizedDepUrl(url) ?? false
-  }
+}
+
+function isLocal(url: string): boolean {
+  return url.startsWith('/') && !url.startsWith('//')
 }

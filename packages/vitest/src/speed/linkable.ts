@@ -8,7 +8,9 @@ export interface LinkableModule {
   readonly code: string
   /** From the function's lines to the source; `sources` are absolute. */
   readonly map: () => ModuleMap | undefined
+  /** Everything it imports, dynamically, too. */
   readonly imports: readonly string[]
+  readonly staticImports: readonly string[]
 }
 
 export interface ModuleMap {
@@ -25,11 +27,16 @@ const dynamicImport = /__vite_ssr_dynamic_import__\(/g
 
 const known = new WeakMap<object, Promise<LinkableModule | undefined>>()
 
-/** Transforms a module as Vite would serve it and, if that can be done without changing its meaning, into a function. */
+/**
+ * Transforms a module as Vite would serve it
+ * and, if that can be done without changing its meaning, into a function.
+ * Vitest's own runtime is written to be loaded once and asks for no such care.
+ */
 export async function linkableModule(
   server: ViteDevServer,
   url: string,
   sourceMap: (id: string) => unknown,
+  isRuntime = false,
 ): Promise<LinkableModule | undefined> {
   const { client } = server.environments
   const request = requestUrl(url)
@@ -38,7 +45,7 @@ export async function linkableModule(
   let module = known.get(result)
   if (!module) {
     const id = (await client.moduleGraph.getModuleByUrl(request))?.id ?? request
-    module = transform(url, id, result.code, sourceMap)
+    module = transform(url, id, result.code, sourceMap, isRuntime)
     known.set(result, module)
   }
   return module
@@ -49,14 +56,15 @@ async function transform(
   id: string,
   code: string,
   sourceMap: (id: string) => unknown,
+  isRuntime: boolean,
 ): Promise<LinkableModule | undefined> {
-  if (unlinkable.test(code)) return undefined
+  if (!isRuntime && unlinkable.test(code)) return undefined
   const inMap = sourceMap(id) as Parameters<typeof moduleRunnerTransform>[1]
   const linked = await moduleRunnerTransform(code, inMap ?? null, id, code)
   if (!linked) return undefined
   const dynamic = linked.dynamicDeps ?? []
   // Where a dynamic import leads must be known: a module outside would be a second one of its kind.
-  if ((linked.code.match(dynamicImport)?.length ?? 0) > dynamic.length) return undefined
+  if (!isRuntime && (linked.code.match(dynamicImport)?.length ?? 0) > dynamic.length) return undefined
   const { map } = linked
   return {
     url,
@@ -64,6 +72,7 @@ async function transform(
     code: linked.code,
     map: () => (map && 'sources' in map && map.mappings ? absolute(map as ModuleMap, id) : undefined),
     imports: [...(linked.deps ?? []), ...dynamic],
+    staticImports: linked.deps ?? [],
   }
 }
 

@@ -1,46 +1,52 @@
 import type { ViteDevServer } from 'vite'
-import type { LivetabCore } from '../livetab-core.ts'
 import type { LiveSession } from '../slot.ts'
-import type { StockParent } from '../vitest-internals.ts'
+import type { StockParent, StockProjectBrowser } from '../vitest-internals.ts'
 import { GraphLinker } from './graph-linker.ts'
+import { isSpeedOn } from './is-speed-on.ts'
 import { createLinkMiddleware } from './link-middleware.ts'
 import { createModuleCacheMiddleware, pagesAreFresh, stampEditedModules } from './module-cache.ts'
 import { mapLinkedStacks } from './source-maps.ts'
-import { TesterPlans } from './tester-plans.ts'
+import { createRuntimeMiddleware, Runtimes } from './runtimes.ts'
+import { mayLink, TesterPlans } from './tester-plans.ts'
 
 /** What makes isolated files cheap on one Vite server. */
 export interface Speed {
   /** Whether the modules of a session's test file come linked. */
   isLinked: (session: LiveSession, testFile: string) => Promise<boolean>
+  /** The page of a tester, with everything it runs before its tests in one file where that is safe. */
+  template: (browser: StockProjectBrowser, html: string) => Promise<string>
   /** The source map of a test file as it was served to the page, where that is not Vite's own. */
   servedMap: (file: string) => unknown
 }
 
-const off: Speed = { isLinked: () => Promise.resolve(false), servedMap: () => undefined }
+const off: Speed = {
+  isLinked: () => Promise.resolve(false),
+  template: (_browser, html) => Promise.resolve(html),
+  servedMap: () => undefined,
+}
 
-export function installSpeed(core: LivetabCore, parent: StockParent, server: ViteDevServer): Speed {
+export function installSpeed(parent: StockParent, server: ViteDevServer): Speed {
   const projects = () => [...parent.children].map((child) => child.project)
-  const isOn = (): boolean => projects().every((project) => core.optionsOf(project).speed === true)
-  if (!isOnInConfig(parent)) return off
+  if (!isSpeedOn(parent)) return off
 
   stampEditedModules(server)
   const originalMap = parent.stackTraceOptions.getSourceMap
-  const linker = new GraphLinker(server, originalMap)
+  const runtimes = new Runtimes(server)
+  const linker = new GraphLinker(server, originalMap, (url) => runtimes.has(url))
   const plans = new TesterPlans(linker)
   mapLinkedStacks(parent, linker, plans)
-  const fresh = (): boolean => isOn() && pagesAreFresh(parent)
-  server.middlewares.use(createLinkMiddleware(linker, plans, () => (fresh() ? projects() : [])))
+  const fresh = (): boolean => pagesAreFresh(parent)
+  server.middlewares.use(createRuntimeMiddleware(runtimes))
+  server.middlewares.use(createLinkMiddleware(linker, plans, () => (fresh() && runtimes.isLinked ? projects() : [])))
   server.middlewares.use(createModuleCacheMiddleware(fresh))
   return {
-    isLinked: async (session, testFile) => fresh() && plans.isLinked(session.meta.project, testFile),
+    isLinked: async (session, testFile) =>
+      fresh() && runtimes.isLinked && plans.isLinked(session.meta.project, testFile),
+    template: (browser, html) =>
+      fresh() && mayLink(browser.project) ? runtimes.template(parent, html) : Promise.resolve(html),
     servedMap: (file) => {
       const linked = plans.served(file)
       return linked && { version: 3, ...linked.firstMap() }
     },
   }
-}
-
-function isOnInConfig(parent: StockParent): boolean {
-  const provider = parent.config.browser.provider as { livetab?: { options: { speed?: boolean } } } | undefined
-  return provider?.livetab?.options.speed === true
 }
