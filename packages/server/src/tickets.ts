@@ -1,14 +1,11 @@
 import { mintId } from '@livetab/sessions'
 import type { TesterTicket } from './runner.ts'
-import { matchesSecret } from './security/token.ts'
 
 /** Pages that were served for one session and have not connected yet. They go when the session goes. */
 interface Tickets {
   /** Orchestrator pages, and the browser each was given to. */
   readonly pages: Map<string, string>
   readonly testers: Map<string, TesterTicket>
-  /** The ticket of the page that connected: what its frames show to be its own. */
-  page: string | undefined
 }
 
 const mostPages = 16
@@ -19,7 +16,7 @@ const ticketsOf = new WeakMap<object, Tickets>()
 function tickets(session: object): Tickets {
   let existing = ticketsOf.get(session)
   if (!existing) {
-    existing = { pages: new Map(), testers: new Map(), page: undefined }
+    existing = { pages: new Map(), testers: new Map() }
     ticketsOf.set(session, existing)
   }
   return existing
@@ -46,17 +43,6 @@ export function redeemPageTicket(session: object, ticket: string): string | unde
   const holder = pages.get(ticket)
   pages.delete(ticket)
   return holder
-}
-
-/** From here on only frames of this page are this session's testers. */
-export function bindFrames(session: object, ticket: string): void {
-  tickets(session).page = ticket
-}
-
-/** A session's address is printed and copied; its frames need what only its page knows. */
-export function isOwnFrame(session: object, ticket: string | null): boolean {
-  const { page } = tickets(session)
-  return page === undefined || matchesSecret(ticket, page)
 }
 
 export function issueTesterTicket(session: object, iframeId: string): TesterTicket {

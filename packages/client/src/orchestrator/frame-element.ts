@@ -2,11 +2,11 @@ import { pageState } from './page-state.ts'
 
 /** The frame as Vitest's locators, providers and UI expect to find it. */
 export function createFrameElement(id: string): HTMLIFrameElement {
-  const { sessionId, config, livetab } = pageState()
+  const { sessionId, config } = pageState()
   const frame = document.createElement('iframe')
   const attributes = {
     loading: 'eager',
-    src: `/?sessionId=${sessionId}&iframeId=${encodeURIComponent(id)}&ticket=${livetab.ticket}`,
+    src: `/?sessionId=${sessionId}&iframeId=${encodeURIComponent(id)}`,
     'data-vitest': 'true',
     allowfullscreen: 'true',
     allow: 'clipboard-write;',

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { apiPath, restartReason } from '../contract.ts'
 import type { Runner } from '../runner.ts'
 import { requestUrl } from '../security/request-url.ts'
-import { bindFrames, redeemTesterTicket } from '../tickets.ts'
+import { redeemTesterTicket } from '../tickets.ts'
 import { type Admission, admit } from './admission.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { multiplex } from './multiplex.ts'
@@ -109,7 +109,6 @@ export function createGateway<Meta>(
       return
     }
     session.holder = admission.page?.holder
-    if (admission.page) bindFrames(session, admission.page.ticket)
     connection.signal.addEventListener(
       'abort',
       () => {

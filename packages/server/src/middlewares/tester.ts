@@ -3,7 +3,8 @@ import type { Connect } from 'vite'
 import { allowOwnFrames, setPageHeaders } from '../html/headers.ts'
 import type { Runner } from '../runner.ts'
 import { refuseHttp } from '../security/door.ts'
-import { isOwnFrame, issueTesterTicket } from '../tickets.ts'
+import { isTab } from '../security/origin.ts'
+import { issueTesterTicket } from '../tickets.ts'
 import { sendStatus } from './respond.ts'
 
 const goneTester = `<!doctype html>
@@ -28,11 +29,8 @@ export function createTesterMiddleware<Meta>(runner: Runner<Meta>): Connect.Next
     const id = url.searchParams.get('sessionId') ?? ''
     const iframeId = url.searchParams.get('iframeId') ?? ''
     const found = runner.lookup(id)
-    if (
-      found.status !== 'live' ||
-      found.session.state === 'opening' ||
-      !isOwnFrame(found.session, url.searchParams.get('ticket'))
-    ) {
+    // A copied address is opened in a tab; a tester is a frame of its orchestrator's page.
+    if (found.status !== 'live' || found.session.state === 'opening' || isTab(req)) {
       sendGone(res)
       return
     }

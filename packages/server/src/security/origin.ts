@@ -31,6 +31,11 @@ export function isFramed(req: IncomingMessage): boolean {
   )
 }
 
+/** True for what a browser opens in a tab of its own. */
+export function isTab(req: IncomingMessage): boolean {
+  return header(req, 'sec-fetch-dest') === 'document'
+}
+
 /** A person may follow a link of another site here; no other request of such a page is for us. */
 export function isForeignRequest(req: IncomingMessage): boolean {
   const site = header(req, 'sec-fetch-site')

@@ -58,7 +58,6 @@ export class RawPage {
     const url = new URL('/', this.#url)
     url.searchParams.set('sessionId', this.sessionId)
     url.searchParams.set('iframeId', iframeId)
-    url.searchParams.set('ticket', this.#ticket)
     const html = await (await fetch(url)).text()
     const id = find(html, /testerId:\s*"([^"]+)"/)
     const wire = new Wire(this.#socketUrl('tester', id), functions)
