@@ -20,7 +20,7 @@ for (const ui of [true, false]) {
     page,
     context,
   }) => {
-    const args = ['--watch', `--browser.ui=${ui}`, `--browser.api=${await freePort()}`]
+    const args = ['--watch', `--browser.ui=${ui}`, `--api.port=${await freePort()}`]
     const view = new SessionView(page)
     {
       await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args })
@@ -57,7 +57,7 @@ for (const ui of [true, false]) {
   test(`${tab} survives a change of the configuration`, async ({ page }) => {
     await using vitest = startVitest({
       fixture: 'fixtures/reload-preview',
-      args: ['--watch', `--browser.ui=${ui}`, `--browser.api=${await freePort()}`],
+      args: ['--watch', `--browser.ui=${ui}`, `--api.port=${await freePort()}`],
     })
     const view = new SessionView(page)
     const headings = await recordHeadings(page)
@@ -104,13 +104,34 @@ test('a tab that lost its connection is covered, and expires when Vitest notices
   expect(vitest.runsPerFile()).toEqual(times(2))
 })
 
+test('a change of the configuration is not held up by a run that waits for its tab', async ({ page }) => {
+  using gates = new Gates()
+  const args = ['--watch', `--api.port=${await freePort()}`]
+  await using vitest = startVitest({ fixture: 'fixtures/reload-gate', args, env: gates.env })
+  const view = new SessionView(page)
+  const link = await vitest.link()
+  await page.goto(link)
+  await vitest.until(() => gates.wasReached('slow'), 'the slow test')
+  await page.reload()
+  await view.expectExpired('continues with src/slow.test.ts')
+  touch('fixtures/reload-gate/vitest.config.ts')
+  // The cancelled run is over, and the next one waits for a tab.
+  await vitest.link(link)
+  expect(vitest.finishedRuns()).toBe(1)
+  gates.open('slow')
+  await view.rerun.click()
+  await vitest.runsFinished(2)
+  expect(vitest.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 0 })
+  expect(vitest.history().filter(({ event, errors }) => event === 'run-end' && errors?.length)).toEqual([])
+})
+
 test('Rerun waits for a provider that takes its time, says so, and then starts', async ({
   page,
 }) => {
   test.setTimeout(90_000)
   using gates = new Gates()
   gates.open('provider')
-  const args = ['--watch', `--browser.api=${await freePort()}`]
+  const args = ['--watch', `--api.port=${await freePort()}`]
   await using vitest = startVitest({ fixture: 'fixtures/reload-held', args, env: gates.env })
   const view = new SessionView(page)
   await page.goto(await vitest.link())

@@ -136,7 +136,7 @@ export class VitestProcess implements AsyncDisposable {
   async link(previous?: string): Promise<string> {
     const find = (): string | undefined =>
       this.#output
-        .match(/started at (\S+)/g)
+        .match(/Browser runner started at (\S+)/g)
         ?.at(-1)
         ?.split(' ')
         .at(-1)

@@ -41,9 +41,7 @@ export class LivetabCore {
     core._browserSessions = createSessionsAdapter(this, core._browserSessions)
     vitest.onServerRestart(() => {
       this.#restarting = true
-      // Whoever waits for a person would hold the restart up.
-      for (const slot of this.#slots.values())
-        slot.waiting?.reject(new Error('[livetab] Vitest restarts.'))
+      this.cancelWaitingRun()
     })
     vitest.onClose(() => this.#onVitestClose())
   }
@@ -51,6 +49,14 @@ export class LivetabCore {
   /** Why sessions end when Vitest itself ends them: its servers are about to come back, or it stops. */
   get endCause(): CloseCause {
     return this.#restarting ? 'restarted' : 'shutdown'
+  }
+
+  /** A run that waits for a person would hold a restart up for as long as nobody comes. */
+  cancelWaitingRun(): void {
+    if (!this.#restarting || ![...this.#slots.values()].some((slot) => slot.waiting)) return
+    this.vitest.cancelCurrentRun('keyboard-input').catch((error: unknown) => {
+      this.debug(`the run could not be cancelled: ${String(error)}`)
+    })
   }
 
   debug(message: string): void {

@@ -1,3 +1,4 @@
+import { BrowserConnectionError } from 'vitest/node'
 import type { LivetabCore } from '../livetab-core.ts'
 import type { LiveSession, Slot } from '../slot.ts'
 import { PageOpenError, type PageOpener } from './page-opener.ts'
@@ -42,9 +43,10 @@ export function waitForPerson(core: LivetabCore, slot: Slot): Promise<LiveSessio
   }, timeout)
   timer.unref()
   const stopOnCancel = project.vitest.onCancel(() => {
-    waiting.reject(new PageOpenError('[livetab] The run was cancelled.'))
+    waiting.reject(new BrowserConnectionError('[livetab] The run was cancelled.'))
   })
   core.debug(`project ${project.name} waits for Rerun`)
+  core.cancelWaitingRun()
   return waiting.promise.finally(() => {
     clearTimeout(timer)
     stopOnCancel()
