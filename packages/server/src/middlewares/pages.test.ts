@@ -134,7 +134,7 @@ describe('the tester page', () => {
 
   test('may be framed by our own pages only', async () => {
     await using server = await TestServer.start()
-    const { session, ticket } = await server.attach()
+    const { session } = await server.attach()
     const { headers } = await server.request(
       `/?sessionId=${session.id}&iframeId=a`,
     )
