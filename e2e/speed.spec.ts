@@ -28,7 +28,9 @@ for (const speed of ['on', 'off']) {
     const ends = vitest.history().filter(({ event }) => event === 'test-end')
     expect(ends.filter(({ state }) => state !== 'passed')).toEqual([])
     expect(ends).toHaveLength(names.length * 7 + 1)
-    const missing = vitest.history().find(({ event, file }) => event === 'module-end' && file === 'missing.test.ts')
+    const missing = vitest
+      .history()
+      .find(({ event, file }) => event === 'module-end' && file === 'missing.test.ts')
     expect(missing?.state).toBe('failed')
     expect(vitest.output).toContain("does not provide an export named 'nothing'")
   })

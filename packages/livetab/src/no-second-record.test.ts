@@ -57,10 +57,9 @@ const known: Record<string, string> = {
   'vitest/src/speed/runtime.ts modules': 'modules by their URL, for one call',
   'vitest/src/speed/runtime.ts urls': "the runtime's modules by their URL",
   'vitest/src/speed/runtimes.ts own': 'scripts of one page, for one call',
-  'client/src/orchestrator/tester-ports.ts #ports': "testers' ports in the page, while their frames are",
+  'client/src/orchestrator/tester-ports.ts #ports':
+    "testers' ports in the page, while their frames are",
   'client/src/tester/vite-client.ts styles': 'style elements in a tester, by file',
-  'vitest/src/mocks/mock-registries.ts #shims': 'modules that stand in for mocks, by their URL',
-  'vitest/src/providers/browser-leftovers.ts folders': 'profile folders of one browser',
   'client/src/linker/main.ts modules': 'linked modules in the page',
   'client/src/orchestrator/orchestrator.ts #frames': 'frames in the page, by test file',
 }

@@ -30,7 +30,10 @@ export async function createContribution(
   let core: LivetabCore | undefined
   let runner: Runner<SessionMeta> | undefined
 
-  stock.plugins = [createTesterClientPlugin(() => stock.parent), ...mocks.replacePlugins(stock.plugins)]
+  stock.plugins = [
+    createTesterClientPlugin(() => stock.parent),
+    ...mocks.replacePlugins(stock.plugins),
+  ]
 
   const stockConfig = stock.config
   stock.config = async (config, harness) => allowClientFiles(await stockConfig(config, harness))

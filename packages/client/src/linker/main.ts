@@ -61,7 +61,9 @@ export function run(url: string, address?: string): Promise<Namespace> {
 
 /** Whether this page's test file came linked, too. If not, nothing of it may be. */
 export function isLinkedPage(): boolean {
-  const { livetab } = window.__vitest_browser_runner__ as unknown as { livetab?: { linked?: boolean } }
+  const { livetab } = window.__vitest_browser_runner__ as unknown as {
+    livetab?: { linked?: boolean }
+  }
   return livetab?.linked === true
 }
 

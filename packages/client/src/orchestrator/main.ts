@@ -23,11 +23,15 @@ const connection = connectToServer(
 const { rpc } = connection
 const ports = pageState().livetab.multiplexed ? new TesterPorts(connection.send) : undefined
 
-const orchestrator = new Orchestrator(ports ?? createBroadcastTransport(), new Viewport(rpc), (content, filepath) => {
-  rpc
-    .sendLog('run', { type: 'stderr', time: Date.now(), size: content.length, content, filepath })
-    .catch(() => undefined)
-})
+const orchestrator = new Orchestrator(
+  ports ?? createBroadcastTransport(),
+  new Viewport(rpc),
+  (content, filepath) => {
+    rpc
+      .sendLog('run', { type: 'stderr', time: Date.now(), size: content.length, content, filepath })
+      .catch(() => undefined)
+  },
+)
 
 reportPageErrors((error, type) => {
   connection.opened.then(() => rpc.onUnhandledError(error, type)).catch(() => undefined)

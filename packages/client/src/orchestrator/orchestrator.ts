@@ -79,7 +79,8 @@ export class Orchestrator {
       this.#replaceShared = false
       this.#remove(sharedFrame)
     }
-    const frame = this.#frames.get(sharedFrame) ?? (await this.#open(container, sharedFrame, prepare))
+    const frame =
+      this.#frames.get(sharedFrame) ?? (await this.#open(container, sharedFrame, prepare))
     await this.#viewport.reset()
     try {
       await frame.call(execute(options, options.files))

@@ -77,7 +77,7 @@ export class TesterBus {
       if (reply.event !== `response:${message.event}`) return
       acknowledged.resolve()
       if (reply.error === undefined) answered.resolve()
-      else answered.reject(new Error(String(reply.error)))
+      else answered.reject(new Error(describe(reply.error)))
     })
     this.#transport.post(frame, { ...message, iframeId, messageId })
     return { acknowledged: acknowledged.promise, answered: answered.promise, done }
@@ -104,4 +104,8 @@ async function resize(
     const text = error instanceof Error ? error.message : String(error)
     reply({ event: 'viewport:fail', iframeId, error: text })
   }
+}
+
+function describe(error: unknown): string {
+  return typeof error === 'string' ? error : JSON.stringify(error)
 }

@@ -45,9 +45,11 @@ export class TesterFrame {
     })
     container.append(this.element)
     const timeout = frameTimeout()
-    await this.#settle(loaded.promise.then(() => ready.promise), timeout, () => neverReady(this.id, timeout)).finally(
-      ready.cancel,
-    )
+    await this.#settle(
+      loaded.promise.then(() => ready.promise),
+      timeout,
+      () => neverReady(this.id, timeout),
+    ).finally(ready.cancel)
   }
 
   /** Sends a message and resolves with the tester's answer to it. */
@@ -57,7 +59,9 @@ export class TesterFrame {
     const exchange = this.#bus.send(this.element, this.id, message)
     this.#pending++
     try {
-      await this.#settle(exchange.acknowledged, timeout, () => notAcknowledged(this.id, message.event, timeout))
+      await this.#settle(exchange.acknowledged, timeout, () =>
+        notAcknowledged(this.id, message.event, timeout),
+      )
       await this.#settle(exchange.answered)
     } finally {
       this.#pending--

@@ -94,5 +94,10 @@ function isTesterFrame(frame: Window): boolean {
 }
 
 function isViewportRequest(message: unknown): boolean {
-  return typeof message === 'object' && message !== null && 'event' in message && message.event === 'viewport'
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'event' in message &&
+    message.event === 'viewport'
+  )
 }

@@ -6,7 +6,10 @@ interface VitestTraces {
   recordInitSpan: (context: unknown) => void
   getContextFromCarrier: (carrier: unknown) => unknown
   getContextCarrier: (context?: unknown) => Record<string, unknown> | undefined
-  startContextSpan: (name: string, context: unknown) => {
+  startContextSpan: (
+    name: string,
+    context: unknown,
+  ) => {
     span: { setAttributes: (attributes: object) => void; end: () => void }
     context: unknown
   }

@@ -84,26 +84,32 @@ const functions = {
   },
 }
 
-const rpc: BirpcReturn<object, typeof functions> = createBirpc<object, typeof functions>(functions, {
-  post: (data: string) => {
-    port.postMessage(data)
+const rpc: BirpcReturn<object, typeof functions> = createBirpc<object, typeof functions>(
+  functions,
+  {
+    post: (data: string) => {
+      port.postMessage(data)
+    },
+    on: (reader: (data: string) => void) => {
+      read = reader
+    },
+    serialize: serialise,
+    deserialize: deserialise,
+    timeout: -1,
   },
-  on: (reader: (data: string) => void) => {
-    read = reader
-  },
-  serialize: serialise,
-  deserialize: deserialise,
-  timeout: -1,
-})
+)
 
-export const client: { readonly rpc: typeof rpc; readonly waitForConnection: () => Promise<void> } = {
-  rpc,
-  waitForConnection: () => Promise.resolve(),
-}
+export const client: { readonly rpc: typeof rpc; readonly waitForConnection: () => Promise<void> } =
+  {
+    rpc,
+    waitForConnection: () => Promise.resolve(),
+  }
 
 port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (typeof data === 'string') read?.(data)
   else channel.deliver(data)
 })
 port.start()
-window.parent.postMessage({ livetab: 'tester', testerId: state.testerId }, location.origin, [forOrchestrator])
+window.parent.postMessage({ livetab: 'tester', testerId: state.testerId }, location.origin, [
+  forOrchestrator,
+])

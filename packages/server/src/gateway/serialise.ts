@@ -34,13 +34,21 @@ function isMessage(message: unknown): message is object {
 function plainError(error: Error): Record<string, unknown> {
   const plain: Record<string, unknown> = {}
   for (const name of Object.getOwnPropertyNames(error)) plain[name] = Reflect.get(error, name)
-  return { ...plain, name: error.name, message: error.message, stack: withoutOurFrames(error.stack) }
+  return {
+    ...plain,
+    name: error.name,
+    message: error.message,
+    stack: withoutOurFrames(error.stack),
+  }
 }
 
 /** How a call got to where it failed is nobody's business but ours. */
 function withoutOurFrames(stack: string | undefined): string | undefined {
   return stack
     ?.split('\n')
-    .filter((line) => !/^\s+at .*[\\/](?:birpc|@livetab[\\/]\w+|ws|flatted)[\\/](?:dist|lib|esm)[\\/]/.test(line))
+    .filter(
+      (line) =>
+        !/^\s+at .*[\\/](?:birpc|@livetab[\\/]\w+|ws|flatted)[\\/](?:dist|lib|esm)[\\/]/.test(line),
+    )
     .join('\n')
 }

@@ -135,9 +135,7 @@ describe('the tester page', () => {
   test('may be framed by our own pages only', async () => {
     await using server = await TestServer.start()
     const { session } = await server.attach()
-    const { headers } = await server.request(
-      `/?sessionId=${session.id}&iframeId=a`,
-    )
+    const { headers } = await server.request(`/?sessionId=${session.id}&iframeId=a`)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(headers['referrer-policy']).toBe('no-referrer')
   })

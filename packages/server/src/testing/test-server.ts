@@ -104,9 +104,7 @@ export class TestServer implements AsyncDisposable {
 
   /** The id that a tester's page was given. */
   async frame(page: AttachedPage, iframeId = 'a.test.ts'): Promise<string> {
-    const { body } = await this.request(
-      `/?sessionId=${page.session.id}&iframeId=${iframeId}`,
-    )
+    const { body } = await this.request(`/?sessionId=${page.session.id}&iframeId=${iframeId}`)
     return /tester=([\w-]+)/.exec(body)?.[1] ?? ''
   }
 

@@ -46,7 +46,11 @@ export async function renderOrchestratorPage(
     otelCarrier: session.meta.slot.otelCarrier,
     providedContext: stringify(project.getProvidedContext()),
   })
-  const livetab = { ticket, multiplexed: isSpeedOn(parent), domSnapshotUrl: await domSnapshotUrl(parent) }
+  const livetab = {
+    ticket,
+    multiplexed: isSpeedOn(parent),
+    domSnapshotUrl: await domSnapshotUrl(parent),
+  }
   const scripts = await parent.formatScripts(parent.config.browser.orchestratorScripts)
   const head = [
     `<script>window.VITEST_UI_THEME = ${inlineJson(uiTheme(project))}</script>`,

@@ -11,7 +11,9 @@ export const chunkPath: string = `${assetsPath}chunk/`
 const largestGraph = 5000
 
 /** How a test file is served: linked, or as it is. */
-export type Plan = { readonly entry: LinkableModule; readonly modules: readonly LinkableModule[] } | undefined
+export type Plan =
+  | { readonly entry: LinkableModule; readonly modules: readonly LinkableModule[] }
+  | undefined
 
 /**
  * Links the module graphs of test files. A module that several test files need is put into a chunk
@@ -55,7 +57,9 @@ export class GraphLinker {
         found.set(module.url, module)
       }
       const next = modules.flatMap((module) => module?.imports ?? [])
-      frontier = [...new Set(next)].filter((url) => !found.has(url) && isLocal(url) && !this.#isRuntime(url))
+      frontier = [...new Set(next)].filter(
+        (url) => !found.has(url) && isLocal(url) && !this.#isRuntime(url),
+      )
     }
     const entry = found.get(entryUrl)
     if (!entry) return undefined
@@ -99,7 +103,6 @@ export class GraphLinker {
     for (const module of modules) this.#chunkOf.set(module, id)
     return id
   }
-
 }
 
 function isLocal(url: string): boolean {

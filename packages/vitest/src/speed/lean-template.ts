@@ -2,12 +2,16 @@ import { inlineJson } from '@livetab/server'
 import type { Runtime } from './runtime.ts'
 
 const moduleScript = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*><\/script>\s*/g
-const preload = /<link\b[^>]*\brel="modulepreload"[^>]*\bhref="\/__vitest_browser__\/[^"]*"[^>]*>\s*/g
-const preloadReversed = /<link\b[^>]*\bhref="\/__vitest_browser__\/[^"]*"[^>]*\brel="modulepreload"[^>]*>\s*/g
+const preload =
+  /<link\b[^>]*\brel="modulepreload"[^>]*\bhref="\/__vitest_browser__\/[^"]*"[^>]*>\s*/g
+const preloadReversed =
+  /<link\b[^>]*\bhref="\/__vitest_browser__\/[^"]*"[^>]*\brel="modulepreload"[^>]*>\s*/g
 
 /** The scripts of Vitest's own in a tester's page, in order. Those of the user's template are left out. */
 export function runtimeEntries(html: string, isRuntime: (url: string) => boolean): string[] {
-  return [...html.matchAll(moduleScript)].map(([, url]) => url ?? '').filter((url) => isRuntime(url))
+  return [...html.matchAll(moduleScript)]
+    .map(([, url]) => url ?? '')
+    .filter((url) => isRuntime(url))
 }
 
 /** The same page with one script in place of all of them, and without Vite's client. */

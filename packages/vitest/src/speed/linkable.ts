@@ -21,7 +21,8 @@ export interface ModuleMap {
 }
 
 /** Code whose meaning depends on being a module of its own, or on what a test mocks. */
-const unlinkable = /\bimport\.meta\.vitest\b|\b__vitest_mocker__\b|\bvi(?:test)?\.(?:mock|doMock|unmock|doUnmock|importActual|importMock|resetModules)\b/
+const unlinkable =
+  /\bimport\.meta\.vitest\b|\b__vitest_mocker__\b|\bvi(?:test)?\.(?:mock|doMock|unmock|doUnmock|importActual|importMock|resetModules)\b/
 
 const dynamicImport = /__vite_ssr_dynamic_import__\(/g
 
@@ -64,13 +65,14 @@ async function transform(
   if (!linked) return undefined
   const dynamic = linked.dynamicDeps ?? []
   // Where a dynamic import leads must be known: a module outside would be a second one of its kind.
-  if (!isRuntime && (linked.code.match(dynamicImport)?.length ?? 0) > dynamic.length) return undefined
+  if (!isRuntime && (linked.code.match(dynamicImport)?.length ?? 0) > dynamic.length)
+    return undefined
   const { map } = linked
   return {
     url,
     id,
     code: linked.code,
-    map: () => (map && 'sources' in map && map.mappings ? absolute(map as ModuleMap, id) : undefined),
+    map: () => (map && 'sources' in map && map.mappings ? absolute(map, id) : undefined),
     imports: [...(linked.deps ?? []), ...dynamic],
     staticImports: linked.deps ?? [],
   }
@@ -88,7 +90,9 @@ function absolute(map: ModuleMap, id: string): ModuleMap {
   return {
     ...map,
     sources: map.sources.map((source) =>
-      source && !source.startsWith('/') && !/^\w+:/.test(source) ? new URL(source, `file://${folder}`).pathname : source,
+      source && !source.startsWith('/') && !/^\w+:/.test(source)
+        ? new URL(source, `file://${folder}`).pathname
+        : source,
     ),
   }
 }

@@ -42,7 +42,9 @@ function countLines(parts: readonly string[]): number {
 }
 
 /** Puts each module's mappings at the line where its function starts. */
-function joinMaps(starts: readonly { readonly line: number; readonly module: LinkableModule }[]): ModuleMap {
+function joinMaps(
+  starts: readonly { readonly line: number; readonly module: LinkableModule }[],
+): ModuleMap {
   const mappings: SourceMapMappings = []
   const sources: string[] = []
   const contents: (string | null)[] = []
@@ -60,8 +62,15 @@ function joinMaps(starts: readonly { readonly line: number; readonly module: Lin
       mappings.push(
         segments.map((segment) => {
           if (segment.length === 1) return segment
-          if (segment.length === 4) return [segment[0], segment[1] + firstSource, segment[2], segment[3]]
-          return [segment[0], segment[1] + firstSource, segment[2], segment[3], segment[4] + firstName]
+          if (segment.length === 4)
+            return [segment[0], segment[1] + firstSource, segment[2], segment[3]]
+          return [
+            segment[0],
+            segment[1] + firstSource,
+            segment[2],
+            segment[3],
+            segment[4] + firstName,
+          ]
         }),
       )
     }

@@ -26,7 +26,12 @@ export function stampEditedModules(server: ViteDevServer): void {
 export function createModuleCacheMiddleware(mayCache: () => boolean): Connect.NextHandleFunction {
   return function livetabModuleCache(req, res, next) {
     const url = req.url ?? ''
-    if (req.method !== 'GET' || req.headers['sec-fetch-dest'] !== 'script' || changing.test(url) || !mayCache()) {
+    if (
+      req.method !== 'GET' ||
+      req.headers['sec-fetch-dest'] !== 'script' ||
+      changing.test(url) ||
+      !mayCache()
+    ) {
       next()
       return
     }

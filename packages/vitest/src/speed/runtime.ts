@@ -27,7 +27,10 @@ export interface Runtime {
 }
 
 /** Links Vitest's tester and all it imports. `entries` run in order. */
-export async function linkRuntime(server: ViteDevServer, entries: readonly string[]): Promise<StoredRuntime> {
+export async function linkRuntime(
+  server: ViteDevServer,
+  entries: readonly string[],
+): Promise<StoredRuntime> {
   const modules = new Map<string, LinkableModule>()
   const lean = await link(server, `/@fs/${join(clientDirectory, 'vite-client.js')}`)
   modules.set(viteClient, { ...lean, url: viteClient })
@@ -57,9 +60,7 @@ export function openRuntime({ code, modules }: StoredRuntime): Runtime {
   const version = createHash('sha256').update(code).digest('hex').slice(0, 24)
   const url = `${runtimePath}${version}.js`
   const urls = new Set(modules.map((module) => module.url))
-  const facades = new Map(
-    modules.map((module, index) => [`${version}-${index}`, module]),
-  )
+  const facades = new Map(modules.map((module, index) => [`${version}-${index}`, module]))
   return {
     url,
     code,

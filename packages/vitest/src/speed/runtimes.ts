@@ -33,7 +33,10 @@ export class Runtimes {
       parent.matchersUrl,
       ...parent.initScripts.map((script) => join('/@fs/', script)),
     ])
-    const entries = runtimeEntries(html, (url) => own.has(url) || url.startsWith('/__vitest_browser__/'))
+    const entries = runtimeEntries(
+      html,
+      (url) => own.has(url) || url.startsWith('/__vitest_browser__/'),
+    )
     const runtime = entries.length > 0 ? await this.#link(parent, entries) : undefined
     return runtime ? leanTemplate(html, runtime, entries) : html
   }
@@ -70,7 +73,9 @@ export class Runtimes {
   /** What the runtime is made of beside Vite's optimised dependencies, whose hash is in the key. */
   async #ingredients(parent: StockParent): Promise<unknown> {
     const files = ['tester.js', 'vite-client.js', 'linker.js']
-    const ours = await Promise.all(files.map((file) => readFile(joinPath(clientDirectory, file), 'utf8')))
+    const ours = await Promise.all(
+      files.map((file) => readFile(joinPath(clientDirectory, file), 'utf8')),
+    )
     const { config } = this.#server
     return [
       parent.vitest.version,

@@ -3,7 +3,11 @@ import { chunkPath, type GraphLinker } from './graph-linker.ts'
 import type { TesterPlans } from './tester-plans.ts'
 
 /** Leads stack traces of linked files back to their sources. */
-export function mapLinkedStacks(parent: StockParent, linker: GraphLinker, plans: TesterPlans): void {
+export function mapLinkedStacks(
+  parent: StockParent,
+  linker: GraphLinker,
+  plans: TesterPlans,
+): void {
   const { stackTraceOptions } = parent
   const { getSourceMap } = stackTraceOptions
   stackTraceOptions.getSourceMap = (id) => {

@@ -37,7 +37,9 @@ export function installSpeed(parent: StockParent, server: ViteDevServer): Speed 
   mapLinkedStacks(parent, linker, plans)
   const fresh = (): boolean => pagesAreFresh(parent)
   server.middlewares.use(createRuntimeMiddleware(runtimes))
-  server.middlewares.use(createLinkMiddleware(linker, plans, () => (fresh() && runtimes.isLinked ? projects() : [])))
+  server.middlewares.use(
+    createLinkMiddleware(linker, plans, () => (fresh() && runtimes.isLinked ? projects() : [])),
+  )
   server.middlewares.use(createModuleCacheMiddleware(fresh))
   return {
     isLinked: async (session, testFile) =>
