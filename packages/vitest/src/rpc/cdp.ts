@@ -18,7 +18,10 @@ export class TesterCdp {
   readonly id: string = mintId()
   readonly #context: RpcContext
   readonly #emit: (event: string, payload: unknown) => void
-  readonly #listeners = new Map<string, { readonly ids: Set<string>; readonly relay: (payload: unknown) => void }>()
+  readonly #listeners = new Map<
+    string,
+    { readonly ids: Set<string>; readonly relay: (payload: unknown) => void }
+  >()
   #attaching: Promise<RawCdp> | undefined
 
   constructor(context: RpcContext, emit: (event: string, payload: unknown) => void) {
@@ -104,6 +107,14 @@ export function createCdpHandlers(context: RpcContext, cdp: TesterCdp): CdpHandl
     async sendCdpEvent(claimedSession: string, method: string, params?: unknown): Promise<unknown> {
       assertOwnSession(context, claimedSession)
       assertAllowed()
+      assertName(method)
+      if (
+        params !== undefined &&
+        params !== null &&
+        (typeof params !== 'object' || Array.isArray(params))
+      ) {
+        throw new TypeError('[livetab] The parameters of a CDP method are an object.')
+      }
       const session = await cdp.ensure()
       assertLive(context)
       return session.send(method, params)
@@ -116,7 +127,16 @@ export function createCdpHandlers(context: RpcContext, cdp: TesterCdp): CdpHandl
     ): Promise<void> {
       assertOwnSession(context, claimedSession)
       assertAllowed()
+      assertName(event)
+      if (!['on', 'once', 'off'].includes(type))
+        throw new TypeError('[livetab] CDP events are listened to with on, once or off.')
       await cdp.track(type, event, listenerId)
     },
   }
+}
+
+/** A provider that is handed anything else may fail where nobody waits for it. */
+function assertName(name: unknown): void {
+  if (typeof name === 'string' && /^\w+\.\w+$/.test(name)) return
+  throw new TypeError('[livetab] A CDP method or event is named like "Page.enable".')
 }

@@ -19,7 +19,7 @@ export function createDiagnosticHandlers(context: RpcContext): DiagnosticHandler
       else report()
     },
     async sendLog(method: 'run' | 'collect', log: Wire) {
-      assertOwnTasks(context, [(log as { readonly taskId?: unknown }).taskId])
+      assertLog(context, log)
       if (method === 'collect') vitest.state.updateUserLog(log)
       else await internals(vitest)._testRun.log(log)
     },
@@ -27,4 +27,12 @@ export function createDiagnosticHandlers(context: RpcContext): DiagnosticHandler
       vitest.logger.console.debug(...args)
     },
   }
+}
+
+function assertLog(context: RpcContext, log: unknown): void {
+  const { type, content, taskId } = (log ?? {}) as Record<string, unknown>
+  if ((type !== 'stdout' && type !== 'stderr') || typeof content !== 'string') {
+    throw new TypeError('[livetab] The log is none.')
+  }
+  assertOwnTasks(context, [taskId])
 }

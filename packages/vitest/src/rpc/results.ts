@@ -1,7 +1,7 @@
 import { assertReadable, canWrite } from '../file-access.ts'
 import type { Attempt } from '../recovery/attempt.ts'
 import { internals, type Wire } from '../vitest-internals.ts'
-import { assertOwnFiles, assertOwnTasks, idsOf } from './own-task.ts'
+import { aboutSomething, assertOwnFiles, assertOwnTasks, idsOf } from './own-task.ts'
 import type { RpcContext } from './rpc-context.ts'
 import type { Artifact, Method, ResultHandlers } from './tester-contract.ts'
 
@@ -27,8 +27,9 @@ export function createResultHandlers(context: RpcContext): ResultHandlers {
       else if (attempt()) await attempt()?.onCollected(files)
       else await core._testRun.collected(project, files)
     },
-    async onTaskUpdate(method: Method, packs: Wire, events: Wire) {
-      assertOwnTasks(context, [...idsOf(packs), ...idsOf(events)])
+    async onTaskUpdate(method: Method, packs: Wire, allEvents: Wire) {
+      assertOwnTasks(context, [...idsOf(packs), ...idsOf(allEvents)])
+      const events = aboutSomething(context, allEvents)
       if (method === 'collect') state.updateTasks(packs)
       else if (attempt()) await attempt()?.onUpdate(packs, events)
       else await core._testRun.updated(packs, events)
