@@ -14,6 +14,10 @@ const config: ViteUserConfig = defineConfig({
         test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] },
       })),
       { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
+      {
+        extends: true,
+        test: { name: 'bench', root: 'bench', include: ['{cli,measure,report}/**/*.test.ts'] },
+      },
     ],
   },
 })

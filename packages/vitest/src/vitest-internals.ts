@@ -14,7 +14,7 @@ import type {
  * Everything of Vitest that we touch and that is not documented, in one place.
  * Vitest moves it between versions; `assertSupportedVitest` says so before anything else can fail.
  */
-export const supportedVitest = '5.1.0'
+const supportedVitest = '5.1.0'
 
 export interface CorePool {
   reject: (error: Error) => void

@@ -8,7 +8,7 @@ import { forbidFraming, setPageHeaders } from './headers.ts'
  * The page of a session that cannot be served. It is the same for every reader and every reason:
  * what may be told, and to whom, the page asks for itself.
  */
-export function renderSessionPage(script: string, nonce: string): string {
+function renderSessionPage(script: string, nonce: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +39,6 @@ export function createSessionPage(scriptFile: string): SendSessionPage {
     forbidFraming(res, [
       "default-src 'none'",
       `script-src 'nonce-${nonce}'`,
-      "style-src 'unsafe-inline'",
       "connect-src 'self'",
       'img-src data:',
       "form-action 'self'",

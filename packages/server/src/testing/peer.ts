@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 export type Query = Record<string, string>
 
 /** A handshake that was refused. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly status: number
 

@@ -1,4 +1,3 @@
-import type { BrowserProvider } from 'vitest/node'
 import type { CloseCause } from '@livetab/sessions'
 
 /** What happened to a page, as far as its provider can tell. */
@@ -26,5 +25,3 @@ export interface PageHost {
   abandonBrowser: () => Promise<void>
   close: (options: unknown) => Promise<void>
 }
-
-export type OpenPage = BrowserProvider['openPage']
