@@ -46,6 +46,10 @@ await runMain(async () => {
     await import('./profile.ts')
     return
   }
+  if (args[0] === 'rerun') {
+    await import('./rerun.ts')
+    return
+  }
   const options = parseOptions(args)
   if (options) await run(options)
   else console.log(help)

@@ -23,6 +23,7 @@ export const help = `Compares Livetab with the stock provider on generated test 
 
   npm run bench -- [options]
   npm run bench -- profile --help     where the milliseconds of a file go
+  npm run bench -- rerun --help       from pressing Rerun to the first test
 
   --suite <name>      run only this suite (repeat it, or separate names with commas);
                       with --growth the default is tiny

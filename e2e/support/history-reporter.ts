@@ -18,6 +18,10 @@ export default class HistoryReporter implements Reporter {
     write({ event: 'module-end', ...place(module), state: module.state(), errors })
   }
 
+  onTestCaseReady(test: TestCase): void {
+    write({ event: 'test-start', ...place(test.module), test: test.fullName })
+  }
+
   onTestCaseResult(test: TestCase): void {
     const { state, errors = [] } = test.result()
     const messages = errors.map((error) => error.message)
@@ -48,5 +52,5 @@ function place(module: TestModule): { project: string; file: string } {
 
 function write(entry: object): void {
   const file = process.env['LIVETAB_HISTORY']
-  if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)
+  if (file) appendFileSync(file, `${JSON.stringify({ ...entry, time: Date.now() })}\n`)
 }

@@ -21,12 +21,14 @@ export interface VitestOptions {
 
 /** One line of what the run reported, in the order it did. */
 export interface HistoryEntry {
-  readonly event: 'run-start' | 'module-start' | 'module-end' | 'test-end' | 'run-end'
+  readonly event: 'run-start' | 'module-start' | 'module-end' | 'test-start' | 'test-end' | 'run-end'
   readonly project?: string
   readonly file?: string
   readonly test?: string
   readonly state?: string
   readonly errors?: string[]
+  /** When it was told, in milliseconds. */
+  readonly time?: number
 }
 
 /** A running Vitest, as a user has it in their terminal. */
