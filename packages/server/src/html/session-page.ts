@@ -8,7 +8,7 @@ import { forbidFraming, setPageHeaders } from './headers.ts'
  * The page of a session that cannot be served. It is the same for every reader and every reason:
  * what may be told, and to whom, the page asks for itself.
  */
-function renderSessionPage(script: string, nonce: string): string {
+export function renderSessionPage(script: string, nonce: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
