@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { holdingsOf } from './testing/leaks.ts'
-import { recordsOf } from './testing/records.ts'
+import { cancelListeners, recordsOf } from './testing/records.ts'
 import { passFile } from './testing/report-file.ts'
 import { startRaw } from './testing/running-vitest.ts'
 
@@ -39,11 +39,16 @@ test('invariant 11: when Vitest closes, no session, slot, socket or listener is 
 test('invariant 11: a run that ends leaves its pages and nothing of its files', async () => {
   await using running = await startRaw({
     files: ['a.test.ts', 'b.test.ts', 'c.test.ts'],
-    config: { fileParallelism: false },
+    config: { fileParallelism: false, reporters: [{}] },
     run: passFile,
   })
-  await running.vitest.start()
+  const { vitest } = running
+  const specifications = await vitest.globTestSpecifications()
+  await vitest.runTestSpecifications(specifications.slice(0, 1))
+  const afterOneFile = cancelListeners(vitest)
+  await vitest.runTestSpecifications(specifications)
 
+  expect(cancelListeners(vitest)).toBe(afterOneFile)
   // The last file's tester stays connected until the next file comes.
   await expect
     .poll(() => holdingsOf(running))

@@ -147,6 +147,35 @@ describe('invariant 10: one accepted result per file, and no file lost', () => {
     expect(tests.map((test) => test.module.relativeModuleId).toSorted()).toEqual(files)
   })
 
+  test('what an attempt that was cut off had found does not stay', async () => {
+    let attempts = 0
+    await using running = await startRaw({
+      run: async (page, options) => {
+        attempts++
+        const file = rawFile(page, options)
+        const tester = await page.openTester(file.path)
+        await file.collect(tester.wire)
+        await file.start(tester.wire)
+        if (attempts === 1) {
+          await tester.wire.call(
+            'onUnhandledError',
+            { name: 'Error', message: 'of a lost page' },
+            'Error',
+          )
+          page.close()
+          return new Promise(() => undefined)
+        }
+        await tester.wire.call('onTaskUpdate', ...file.finished())
+        return tester
+      },
+    })
+    const { unhandledErrors } = await running.vitest.start()
+
+    expect(attempts).toBe(2)
+    expect(outcome(running)).toEqual({ 'a.test.ts': 'passed' })
+    expect(unhandledErrors).toEqual([])
+  })
+
   test('a file that cannot be run fails alone', async () => {
     await using running = await startRaw({
       files,
