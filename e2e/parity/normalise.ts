@@ -18,12 +18,19 @@ export function createNormaliser(workspace: Workspace): Normalise {
       result
         .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d{2,5}\b/g, '$1:<port>')
         .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<uuid>')
+        // How often Playwright tries again within a timeout depends on the machine.
+        .replaceAll(/\n\s*- retrying [^]*$/g, '\n')
         // Vitest encodes the path of a mocked module into the name of the module that stands in for it.
         .replaceAll(/(vitest-mock:)[\w=]+/g, '$1<module>')
         .replaceAll(/\?(?:v|t|browserv)=[\w-]+&/g, '?')
         .replaceAll(/[?&](?:v|t|browserv)=[\w-]+/g, '')
     )
   }
+}
+
+/** Playwright's log of an action without its retries: how many there are depends on the machine. */
+function onceThrough(callLog: string): string {
+  return callLog.replace(/\n\s*- retrying [^]*$/, '').replaceAll(/^\s+(?:\d+ ×|-) /gm, '- ')
 }
 
 /** Applies `normalise` to every string inside plain data. */
