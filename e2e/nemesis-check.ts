@@ -39,10 +39,12 @@ function checkFiles(history: readonly HistoryEntry[], files: readonly string[]):
 function checkTests(history: readonly HistoryEntry[], file: string): string[] {
   const told = history.filter((entry) => entry.event === 'test-end' && entry.file === file)
   const wrong = Object.entries(expected).flatMap(([name, state]) => {
-    const states = told.filter(({ test }) => test === name).map((entry) => entry.state)
+    const results = told.filter(({ test }) => test === name)
+    const states = results.map((entry) => entry.state)
+    const errors = results.flatMap((entry) => entry.errors ?? []).join(' ')
     return states.length === 1 && states[0] === state
       ? []
-      : [`${file} > ${name}: [${states.join(', ')}] instead of ${state}`]
+      : [`${file} > ${name}: [${states.join(', ')}] instead of ${state} ${errors}`]
   })
   const strangers = told.filter(({ test }) => !Object.hasOwn(expected, test ?? ''))
   return [...wrong, ...strangers.map(({ test }) => `${file} has no test "${test}"`)]

@@ -14,43 +14,49 @@ const causes: Record<string, string> = {
   'lost.test.ts': 'the connection to the page was lost',
   'reloaded.test.ts': 'the tab was reloaded',
   'stopped.test.ts': 'the browser stopped answering',
-  'tester-lost.test.ts': 'the connection to the page was lost',
 }
 const files = Object.keys(causes)
+const run = ['run', ...files, 'steady', '--exclude=tester-lost.test.ts']
 
 test.setTimeout(240_000)
 
-test('a file that loses its page is run again, whatever it lost it to, and every test counts once', async () => {
-  await using vitest = startVitest({ fixture, args: ['run', '--maxWorkers=1'] })
-  expect(await vitest.exited, vitest.output).toBe(0)
+for (const speed of ['on', 'off']) {
+  test(`a file that loses its page is run again, whatever it lost it to, and every test counts once (speed ${speed})`, async () => {
+    await using vitest = startVitest({
+      fixture,
+      args: [...run, '--maxWorkers=1'],
+      env: { SPEED: speed },
+    })
+    expect(await vitest.exited, vitest.output).toBe(0)
 
-  expect(testsOnce(vitest.history())).toEqual(
-    [
-      ...files.flatMap((file) => [
-        `${file} > loses its page: passed`,
-        `${file} > passes after: passed`,
-        `${file} > passes before: passed`,
-      ]),
-      ...[1, 2, 3].map((value) => `steady.test.ts > ${value} is a number: passed`),
-    ].toSorted(),
-  )
-  for (const [file, cause] of Object.entries(causes)) {
-    expect(vitest.output).toContain(
-      `ended while running ${file}: ${cause}. Running the file again (attempt 2).`,
+    expect(testsOnce(vitest.history())).toEqual(
+      [
+        ...files.flatMap((file) => [
+          `${file} > loses its page: passed`,
+          `${file} > passes after: passed`,
+          `${file} > passes before: passed`,
+        ]),
+        ...[1, 2, 3].map((value) => `steady.test.ts > ${value} is a number: passed`),
+      ].toSorted(),
     )
-    expect(vitest.output).toContain(
-      `stderr | ${file}\n[livetab] This file was run 2 times: ${cause}.`,
-    )
-  }
-  expect(vitest.output).not.toContain('stderr | steady.test.ts')
-  expect(vitest.output).toContain(`Test Files  ${files.length + 1} passed (${files.length + 1})`)
-  await expectNothingLeft(vitest)
-})
+    for (const [file, cause] of Object.entries(causes)) {
+      expect(vitest.output).toContain(
+        `ended while running ${file}: ${cause}. Running the file again (attempt 2).`,
+      )
+      expect(vitest.output).toContain(
+        `stderr | ${file}\n[livetab] This file was run 2 times: ${cause}.`,
+      )
+    }
+    expect(vitest.output).not.toContain('stderr | steady.test.ts')
+    expect(vitest.output).toContain(`Test Files  ${files.length + 1} passed (${files.length + 1})`)
+    await expectNothingLeft(vitest)
+  })
+}
 
 test('with `recover: 0` each of them fails alone and says what happened', async () => {
   await using vitest = startVitest({
     fixture,
-    args: ['run', '--maxWorkers=1'],
+    args: [...run, '--maxWorkers=1'],
     env: { RECOVER: '0' },
   })
   expect(await vitest.exited, vitest.output).toBe(1)
@@ -68,6 +74,14 @@ test('with `recover: 0` each of them fails alone and says what happened', async 
   expect(vitest.output).toContain(
     `Test Files  ${files.length} failed | 1 passed (${files.length + 1})`,
   )
+  await expectNothingLeft(vitest)
+})
+
+test('a test that loses its own connection while its page keeps its own is run again, too', async () => {
+  await using vitest = startVitest({ fixture, args: ['run', 'tester-lost'], env: { SPEED: 'off' } })
+  expect(await vitest.exited, vitest.output).toBe(0)
+  expect(testsOnce(vitest.history())).toHaveLength(3)
+  expect(vitest.output).toContain('This file was run 2 times: the connection to the page was lost.')
   await expectNothingLeft(vitest)
 })
 

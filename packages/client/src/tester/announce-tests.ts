@@ -22,18 +22,34 @@ function announceTests(runner: Runner): void {
   const before = runner.onBeforeRunTask?.bind(runner)
   const after = runner.onAfterRunTask?.bind(runner)
   const finished: Test[] = []
-  runner.onBeforeRunTask = (test) => {
+  const nextTask = createNextTask()
+  runner.onBeforeRunTask = async (test) => {
     if (test.mode === 'run' || test.mode === 'queued') {
       const packs = finished.splice(0).map(({ id, result, meta }) => [id, result, meta])
       const telling = runner.onTaskUpdate?.(packs, [[test.id, 'livetab-test-begins', undefined]])
       telling?.catch(() => undefined)
+      // The orchestrator shares this thread and has to pass the message on before the test has it.
+      await nextTask()
     }
-    return before?.(test)
+    await before?.(test)
   }
   runner.onAfterRunTask = (test) => {
     finished.push(test)
     return after?.(test)
   }
+}
+
+/** Resolves behind all messages that were posted before. Tests may replace timers, but not this. */
+function createNextTask(): () => Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  const waiting: (() => void)[] = []
+  port1.addEventListener('message', () => waiting.shift()?.())
+  port1.start()
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      port2.postMessage(null)
+    })
 }
 
 // The runner is handed to the page's state when it is there; from then on it is a property like any other.

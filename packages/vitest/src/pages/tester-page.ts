@@ -6,8 +6,19 @@ import { type StockParent, type StockProjectBrowser, stockBrowser } from '../vit
 import { announceTestsScript } from './announce-tests.ts'
 import { fillPlaceholders, renderInjector } from './injector.ts'
 
-/** The template went through every plugin's `transformIndexHtml`; that is the same for all testers of a project. */
-const templates = new WeakMap<StockProjectBrowser, Promise<string>>()
+interface Template {
+  /** Of Vite's optimised dependencies, whose addresses are in the scripts. */
+  readonly hash: string | undefined
+  /** When they changed under testers that were served before. */
+  readonly changed: number | undefined
+  readonly html: Promise<string>
+}
+
+/**
+ * The template went through every plugin's `transformIndexHtml`; that is the same for all testers of a project
+ * until Vite bundles its dependencies anew.
+ */
+const templates = new WeakMap<StockProjectBrowser, Template>()
 
 export async function renderTesterPage(
   parent: StockParent,
@@ -20,7 +31,7 @@ export async function renderTesterPage(
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
   const [linked, template, announceTests, injector] = await Promise.all([
     speed.isLinked(session, ticket.iframeId),
-    transformedTemplate(browser).then((html) => speed.template(browser, html)),
+    templateFor(browser, speed),
     announceTestsScript(),
     renderInjector(parent, browser, project, {
       type: 'tester',
@@ -40,21 +51,30 @@ export async function renderTesterPage(
 
 /** Starts what the first tester would otherwise wait for. */
 export function prepareTesterPage(speed: Speed, browser: StockProjectBrowser): void {
-  transformedTemplate(browser)
-    .then((html) => speed.template(browser, html))
-    // The tester that asks for it tells what went wrong.
-    .catch(() => undefined)
+  // The tester that asks for it tells what went wrong.
+  templateFor(browser, speed).catch(() => undefined)
 }
 
-function transformedTemplate(browser: StockProjectBrowser): Promise<string> {
+async function templateFor(browser: StockProjectBrowser, speed: Speed): Promise<string> {
+  const { changed, html } = transformedTemplate(browser)
+  const plain = await html
+  const template = await speed.template(browser, plain)
+  if (template !== plain || changed === undefined) return template
+  // Browsers keep Vitest's own scripts for good, with the addresses of the old dependencies in them.
+  return template.replaceAll(/(<script\b[^>]*\bsrc="\/[^"?]+)"/g, `$1?t=${changed}"`)
+}
+
+function transformedTemplate(browser: StockProjectBrowser): Template {
+  const hash = browser.vite.environments.client.depsOptimizer?.metadata.browserHash
   const known = templates.get(browser)
-  if (known) return known
-  const transforming = transform(browser).catch((error: unknown) => {
+  if (known && known.hash === hash) return known
+  const html = transform(browser).catch((error: unknown) => {
     templates.delete(browser)
     throw error
   })
-  templates.set(browser, transforming)
-  return transforming
+  const template = { hash, changed: known && Date.now(), html }
+  templates.set(browser, template)
+  return template
 }
 
 async function transform(browser: StockProjectBrowser): Promise<string> {

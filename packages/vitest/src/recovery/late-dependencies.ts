@@ -1,5 +1,6 @@
 import type { DevEnvironment } from 'vite'
 import type { TestProject } from 'vitest/node'
+import type { LiveSession } from '../slot.ts'
 import { within } from '../within.ts'
 
 /** How long Vite may take to bundle what it found. */
@@ -21,6 +22,22 @@ export class LateDependencies {
   get changed(): boolean {
     return this.#optimizer?.metadata.browserHash !== this.#before
   }
+}
+
+const loadedWith = new WeakMap<LiveSession, string | undefined>()
+
+/** Remembers which dependencies a page is opened with; its browser keeps their modules. */
+export function noteDependencies(session: LiveSession): void {
+  loadedWith.set(session, optimizerOf(session.meta.project)?.metadata.browserHash)
+}
+
+/** Whether what a page's browser keeps names dependencies that are there no more. */
+export function hasOldDependencies(session: LiveSession): boolean {
+  const { project } = session.meta
+  return (
+    loadedWith.has(session) &&
+    loadedWith.get(session) !== optimizerOf(project)?.metadata.browserHash
+  )
 }
 
 /** Resolves when Vite knows what it has to bundle, so that no page loads something that is about to change. */

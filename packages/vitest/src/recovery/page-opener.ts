@@ -4,6 +4,7 @@ import type { PageHost } from '../providers/page-host.ts'
 import type { LiveSession, Slot } from '../slot.ts'
 import { internals } from '../vitest-internals.ts'
 import { describeCause } from './causes.ts'
+import { noteDependencies } from './late-dependencies.ts'
 import { Quarantine } from './quarantine.ts'
 
 /** After this many files in a row without a page the others are not made to wait for one. */
@@ -49,6 +50,7 @@ export class PageOpener {
     const attempts = 1 + Math.max(1, this.#core.optionsOf(slot.project).recover ?? 1)
     for (let attempt = 1; ; attempt++) {
       const session = this.#core.openSession(slot)
+      noteDependencies(session)
       try {
         await this.#openOnce(session, slot)
         this.#failures = 0

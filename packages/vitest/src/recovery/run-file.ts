@@ -7,7 +7,7 @@ import { afterCancel } from './cancel-grace.ts'
 import { type AttemptEnd, mayRetry } from './attempt-end.ts'
 import { failFile, skipRest } from './fail-file.ts'
 import { FileReport } from './file-report.ts'
-import { LateDependencies } from './late-dependencies.ts'
+import { hasOldDependencies, LateDependencies } from './late-dependencies.ts'
 import { nextSession } from './next-session.ts'
 import { PageOpenError, type PageOpener } from './page-opener.ts'
 import { runOnce } from './run-once.ts'
@@ -102,6 +102,10 @@ async function open(
   cancelled: AbortSignal,
 ): Promise<LiveSession | undefined> {
   try {
+    const session = await nextSession(core, opener, slot)
+    if (!opener.host.driven || !hasOldDependencies(session)) return session
+    session.close('restarted', 'Its dependencies changed.')
+    await opener.host.release(session.id)
     return await nextSession(core, opener, slot)
   } catch (error) {
     if (cancelled.aborted) return undefined

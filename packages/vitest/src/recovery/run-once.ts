@@ -42,7 +42,7 @@ export async function runOnce(
     if (session.signal.aborted) return await explain(core, opener, session, attempt)
     if (attempt.outdated) return 'outdated'
     // The page is fine; what it could not do is this file's own failure.
-    await failFile(project, attempt, error instanceof Error ? error.message : String(error))
+    await failFile(project, attempt, messageOf(error))
     return 'through'
   } finally {
     stuck.cancel()
@@ -95,4 +95,10 @@ function blameFor(
   // Whoever presses Rerun wants it to run.
   if (!driven && (cause === 'reloaded' || cause === 'closed')) return 'person'
   return others || cause === 'lost' || cause === 'disconnected' ? 'anything' : 'file'
+}
+
+/** What a page threw arrives as a plain object. */
+function messageOf(error: unknown): string {
+  const { message } = Object(error) as { message?: unknown }
+  return typeof message === 'string' ? message : String(error)
 }

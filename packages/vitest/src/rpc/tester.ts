@@ -53,7 +53,6 @@ export function connectTester(context: RpcContext, ticket: TesterTicket): Tester
       connection.close(reason)
     },
   }
-  const { attempt } = session.meta.slot
   let wanted = false
   const offCancel = vitest.onCancel((reason) => rpc.onCancel(reason).catch(() => undefined))
   session.meta.testers.add(tester)
@@ -62,7 +61,7 @@ export function connectTester(context: RpcContext, ticket: TesterTicket): Tester
     () => {
       offCancel()
       session.meta.testers.delete(tester)
-      if (!wanted && !session.signal.aborted) attempt?.onTesterLost()
+      if (!wanted && !session.signal.aborted) session.meta.slot.attempt?.onTesterLost()
     },
     { once: true },
   )
