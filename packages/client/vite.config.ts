@@ -5,7 +5,6 @@ const entries: Record<string, string> = {
   orchestrator: 'src/orchestrator/main.ts',
   'session-page': 'src/session-page/main.ts',
   linker: 'src/linker/main.ts',
-  'announce-tests': 'src/tester/announce-tests.ts',
   tester: 'src/tester/client.ts',
   'vite-client': 'src/tester/vite-client.ts',
   'announce-tests': 'src/tester/announce-tests.ts',
