@@ -18,8 +18,7 @@ export function createNormaliser(workspace: Workspace): Normalise {
       result
         .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d{2,5}\b/g, '$1:<port>')
         .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<uuid>')
-        // How often Playwright tries again within a timeout depends on the machine.
-        .replaceAll(/\n\s*- retrying [^]*$/g, '\n')
+        .replace(/\nCall log:\n[^]*$/, onceThrough)
         // Vitest encodes the path of a mocked module into the name of the module that stands in for it.
         .replaceAll(/(vitest-mock:)[\w=]+/g, '$1<module>')
         .replaceAll(/\?(?:v|t|browserv)=[\w-]+&/g, '?')
