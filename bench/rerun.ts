@@ -30,7 +30,11 @@ interface Samples {
 }
 
 /** From `act` to the moment a test runs, as Vitest reports it. */
-async function untilFirstTest(vitest: VitestProcess, run: number, act: () => Promise<unknown>): Promise<number> {
+async function untilFirstTest(
+  vitest: VitestProcess,
+  run: number,
+  act: () => Promise<unknown>,
+): Promise<number> {
   const from = Date.now()
   await act()
   await vitest.runsFinished(run)

@@ -37,7 +37,9 @@ test.describe('Firefox, opened by Vitest', () => {
         expect(vitest.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 1 })
         expect(await firefox.url()).not.toBe(left)
       }
-      await vitest.printed(/\[livetab\] Project "chromium": the tab was reloaded\. Press Rerun in the tab/)
+      await vitest.printed(
+        /\[livetab\] Project "chromium": the tab was reloaded\. Press Rerun in the tab/,
+      )
     })
   }
 

@@ -104,7 +104,9 @@ test('a tab that lost its connection is covered, and expires when Vitest notices
   expect(vitest.runsPerFile()).toEqual(times(2))
 })
 
-test('a change of the configuration is not held up by a run that waits for its tab', async ({ page }) => {
+test('a change of the configuration is not held up by a run that waits for its tab', async ({
+  page,
+}) => {
   using gates = new Gates()
   const args = ['--watch', `--api.port=${await freePort()}`]
   await using vitest = startVitest({ fixture: 'fixtures/reload-gate', args, env: gates.env })
@@ -122,7 +124,9 @@ test('a change of the configuration is not held up by a run that waits for its t
   await view.rerun.click()
   await vitest.runsFinished(2)
   expect(vitest.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 0 })
-  expect(vitest.history().filter(({ event, errors }) => event === 'run-end' && errors?.length)).toEqual([])
+  expect(
+    vitest.history().filter(({ event, errors }) => event === 'run-end' && errors?.length),
+  ).toEqual([])
 })
 
 test('Rerun waits for a provider that takes its time, says so, and then starts', async ({

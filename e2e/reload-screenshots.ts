@@ -65,7 +65,11 @@ const scenes: Scene[] = [
 
   async function interrupted({ page }) {
     using gates = new Gates()
-    await using vitest = startVitest({ fixture: 'fixtures/reload-gate', args: ['--watch'], env: gates.env })
+    await using vitest = startVitest({
+      fixture: 'fixtures/reload-gate',
+      args: ['--watch'],
+      env: gates.env,
+    })
     await page.goto(await vitest.link())
     await vitest.until(() => gates.wasReached('slow'), 'the slow test')
     await page.reload()

@@ -144,6 +144,32 @@ test('Rerun while another project is running queues behind it', async ({ page, c
   expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 3, 'second/gated.test.ts': 2 })
 })
 
+test('a Rerun whose tab never comes does not keep r from opening one', async ({
+  page,
+  context,
+}) => {
+  await using vitest = startVitest({ ...plain, tty: true })
+  const link = await vitest.link()
+  await page.goto(link)
+  await vitest.runsFinished(1)
+  await page.reload()
+  await new SessionView(page).expectExpired()
+  // The request goes out, and the tab is closed before it gets anywhere.
+  const answer = await context.request.post(new URL('/__vitest_test__/rerun', link).href, {
+    form: { sessionId: new URL(link).searchParams.get('sessionId') ?? '' },
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(303)
+  await page.close()
+  vitest.press('r')
+  const next = await vitest.link(link)
+  expect(next).toContain(answer.headers()['location'])
+  const tab = await context.newPage()
+  await tab.goto(next)
+  await vitest.runsFinished(2)
+  expect(vitest.runsPerFile()).toEqual(times(2))
+})
+
 test('a hundred reruns at once are one new session, and none hangs', async () => {
   await using vitest = startVitest({ fixture: 'fixtures/reload-auto', args: ['--watch'] })
   const link = await vitest.link()

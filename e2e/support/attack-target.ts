@@ -38,7 +38,10 @@ export class AttackTarget implements AsyncDisposable {
     this.#knowledge = knowledge
   }
 
-  static async start(provider: 'playwright' | 'preview'): Promise<AttackTarget> {
+  static async start(
+    provider: 'playwright' | 'preview',
+    args: readonly string[] = [],
+  ): Promise<AttackTarget> {
     const outside = mkdtempSync(join(tmpdir(), 'livetab-outside-'))
     for (const file of ['secret.txt', 'secret.html', 'secret.js', 'secret.map', 'secret.svg']) {
       writeFileSync(
@@ -48,8 +51,8 @@ export class AttackTarget implements AsyncDisposable {
     }
     const vitest = startVitest({
       fixture: 'fixtures/attack-target',
-      args: ['--watch'],
-      env: { ATTACK_PROVIDER: provider },
+      args: ['--watch', ...args],
+      env: { ATTACK_PROVIDER: provider, ATTACK_MEMORY: '1' },
       tty: true,
     })
     let browser: Browser | undefined

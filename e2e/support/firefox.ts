@@ -41,9 +41,12 @@ export class Firefox implements AsyncDisposable {
     await expect(async () => {
       this.#bidi = await BidiConnection.open(`ws://127.0.0.1:${this.#port}/session`)
     }).toPass({ timeout: 60_000 })
-    const { capabilities } = await this.#call<{ capabilities: Record<string, unknown> }>('session.new', {
-      capabilities: {},
-    })
+    const { capabilities } = await this.#call<{ capabilities: Record<string, unknown> }>(
+      'session.new',
+      {
+        capabilities: {},
+      },
+    )
     this.#pid = Number(capabilities['moz:processID'])
   }
 

@@ -21,7 +21,13 @@ export interface VitestOptions {
 
 /** One line of what the run reported, in the order it did. */
 export interface HistoryEntry {
-  readonly event: 'run-start' | 'module-start' | 'module-end' | 'test-start' | 'test-end' | 'run-end'
+  readonly event:
+    | 'run-start'
+    | 'module-start'
+    | 'module-end'
+    | 'test-start'
+    | 'test-end'
+    | 'run-end'
   readonly project?: string
   readonly file?: string
   readonly test?: string

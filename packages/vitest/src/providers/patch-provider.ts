@@ -3,7 +3,7 @@ import type { LivetabCore } from '../livetab-core.ts'
 import { afterCancel } from '../recovery/cancel-grace.ts'
 import { nextSession, waitForPerson } from '../recovery/next-session.ts'
 import { PageOpenError, PageOpener } from '../recovery/page-opener.ts'
-import { adoptSession } from '../rerun/adopt-session.ts'
+import { adoptSession, isComing } from '../rerun/adopt-session.ts'
 import type { Slot } from '../slot.ts'
 import { currentProvider, internals } from '../vitest-internals.ts'
 import { createGenericHost } from './generic-host.ts'
@@ -76,9 +76,10 @@ async function openFirst(core: LivetabCore, opener: PageOpener, slot: Slot): Pro
     return
   }
   // A tab that a person just opened with Rerun is the one to use.
-  if (await adoptSession(core, slot)) return
-  const session = core.openSession(slot)
-  await opener.host.open(session.id, opener.addressOf(session.id), slot.parallel)
+  const adopted = adoptSession(core, slot)
+  const session = adopted ?? core.openSession(slot)
+  if (!adopted || !(await isComing(adopted)))
+    await opener.host.open(session.id, opener.addressOf(session.id), slot.parallel)
   try {
     await session.ready
   } catch (error) {

@@ -1,26 +1,35 @@
 import type { LivetabCore } from '../livetab-core.ts'
-import type { Slot } from '../slot.ts'
+import type { LiveSession, Slot } from '../slot.ts'
+import { within } from '../within.ts'
+
+/** How long a tab that pressed Rerun may be on its way to its session. */
+const longestWay = 3000
 
 /**
  * Gives a slot the session that a person opened with Rerun a moment ago, so that the terminal's `r`
- * and the tab's Rerun end in one session. Resolves with whether there was one.
+ * and the tab's Rerun end in one session.
  */
-export async function adoptSession(core: LivetabCore, slot: Slot): Promise<boolean> {
+export function adoptSession(core: LivetabCore, slot: Slot): LiveSession | undefined {
   const session = core.registry
     .list()
     .find(
       (it) => it.meta.project === slot.project && it.meta.slot !== slot && !it.meta.slot.attempt,
     )
-  if (!session) return false
+  if (!session) return undefined
   const { slot: former } = session.meta
   session.meta.slot = slot
   slot.session = session
   former.session = undefined
   core.dropSlot(former, 'shutdown')
+  return session
+}
+
+/** False when the tab that asked for a session did not come; it may have been closed in between. */
+export async function isComing(session: LiveSession): Promise<boolean> {
   try {
-    await session.ready
+    await within(session.ready, longestWay)
     return true
   } catch {
-    return false
+    return session.signal.aborted || session.state !== 'opening'
   }
 }
