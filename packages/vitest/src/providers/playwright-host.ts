@@ -37,7 +37,7 @@ export interface PlaywrightProvider extends BrowserProvider {
 
 const releaseTimeout = 2000
 /** Long enough to finish videos and traces. */
-const closeTimeout = 5000
+const closeTimeout = 9000
 /** A person who pressed Ctrl-C does not wait for those. */
 const cancelledCloseTimeout = 1000
 
