@@ -8,7 +8,8 @@ let script: Promise<string> | undefined
 /** What a tester's page needs to say which test it is in before the test can take the page down. */
 export function announceTestsScript(): Promise<string> {
   script ??= readFile(join(clientDirectory, 'announce-tests.js'), 'utf8').then(
-    (code) => `{${inlineScript(code)}}`,
+    // Names of ours must not become the page's.
+    (code) => `(() => {${inlineScript(code)}})()`,
   )
   return script
 }

@@ -23,9 +23,7 @@ export function assertMock({ project }: RpcContext, mock: unknown): asserts mock
   if (!isMock(mock)) throw new TypeError('[livetab] The mock is none.')
   if (mock.type === 'redirect') {
     const file = assertReadable(project, redirectedFile(project.vite, mock.redirect))
-    // Vite takes an address that names no file of the project for a path of the machine.
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-      throw new Error(`Access denied to "${file}": there is no such mock.`)
+    if (!isFile(file)) throw new Error(`Access denied to "${file}": there is no such mock.`)
   }
   for (const name of [mock.id, mock.url]) {
     if (content.test(name)) assertReadable(project, fileOf(project.vite, name))
@@ -45,7 +43,14 @@ function fileOf({ config }: ViteDevServer, address: string): string {
     const file = local.slice('/@fs/'.length)
     return isAbsolute(file) ? file : `/${file}`
   }
-  return local.startsWith(`${config.root}/`) ? local : join(config.root, local)
+  if (local.startsWith(`${config.root}/`)) return local
+  const inRoot = join(config.root, local)
+  // Vite takes an address that names no file of the project for a path of the machine.
+  return !isFile(inRoot) && isFile(local) ? local : inRoot
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 function isMock(mock: unknown): mock is SerializedMock {
