@@ -64,7 +64,7 @@ const known: Record<string, string> = {
   'client/src/orchestrator/orchestrator.ts #frames': 'frames in the page, by test file',
 }
 
-const created = /new (?:Map|Set)\b(?:<(\w+)?)?/g
+const created = /new (?:Map|Set)\b(?:<\s*(\w+)?)?/g
 
 /** What a collection is called: directly, by its line's declaration, or by who is handed it. */
 const names = [
