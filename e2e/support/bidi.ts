@@ -18,7 +18,7 @@ export class BidiConnection {
   private constructor(socket: WebSocket) {
     this.#socket = socket
     socket.on('message', (data) => {
-      const reply = JSON.parse(String(data)) as Reply
+      const reply = JSON.parse((data as Buffer).toString()) as Reply
       const waiting = this.#pending.get(reply.id ?? -1)
       this.#pending.delete(reply.id ?? -1)
       if (reply.type === 'error') waiting?.reject(new Error(`${reply.error}: ${reply.message}`))

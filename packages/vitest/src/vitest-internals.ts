@@ -143,7 +143,10 @@ export interface StockScript {
   children?: string
 }
 
-export interface StockContribution extends Omit<BrowserServerContribution, 'createParent' | 'setupRpc' | 'parent' | 'plugins'> {
+export interface StockContribution extends Omit<
+  BrowserServerContribution,
+  'createParent' | 'setupRpc' | 'parent' | 'plugins'
+> {
   createParent: (context: { config: TestProject['config']; vitest: Vitest }) => StockParent
   setupRpc: (parent: StockParent) => void
   parent?: StockParent
@@ -204,7 +207,14 @@ export function assertStockContribution(
   contribution: unknown,
   provider: string,
 ): asserts contribution is StockContribution {
-  const expected = ['createParent', 'setupRpc', 'configureServer', 'config', 'transformIndexHtml', 'resolveOptimizeDeps']
+  const expected = [
+    'createParent',
+    'setupRpc',
+    'configureServer',
+    'config',
+    'transformIndexHtml',
+    'resolveOptimizeDeps',
+  ]
   const found = contribution as Record<string, unknown> | null | undefined
   const missing = expected.filter((name) => typeof found?.[name] !== 'function')
   if (missing.length === 0 && Array.isArray(found?.['plugins'])) return
