@@ -12,7 +12,6 @@ export interface Knowledge {
   readonly origin: string
   readonly sessionId: string
   readonly testerId: string
-  readonly ticket: string
   readonly token: string
 }
 
@@ -64,17 +63,13 @@ export class AttackTarget implements AsyncDisposable {
     await vitest.runsFinished(1)
     const knowledge = new Map<string, Knowledge>()
     for (const [, json = ''] of vitest.output.matchAll(/KNOWLEDGE (\{.*\})/g)) {
-      const { href, ...rest } = JSON.parse(json) as { href: string } & Omit<
-        Knowledge,
-        'origin' | 'ticket'
-      >
+      const { href, ...rest } = JSON.parse(json) as { href: string } & Omit<Knowledge, 'origin'>
       const url = new URL(href)
       const project = /%2F(alpha|beta)%2F/.exec(href)?.[1] ?? ''
       knowledge.set(project, {
         ...rest,
         project,
         origin: url.origin,
-        ticket: url.searchParams.get('ticket') ?? '',
       })
     }
     return new AttackTarget(vitest, outside, browser, knowledge)

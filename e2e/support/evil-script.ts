@@ -3,7 +3,6 @@ export interface Loot {
   readonly origin: string
   readonly sessionId: string
   readonly testerId: string
-  readonly ticket: string
   readonly token: string
 }
 
@@ -12,10 +11,10 @@ export type Outcome = Record<string, string>
 
 /** Runs in the attacker's page, so it can use nothing from outside of itself. */
 export async function attack(loot: Loot): Promise<Outcome> {
-  const { origin, sessionId, testerId, ticket, token } = loot
+  const { origin, sessionId, testerId, token } = loot
   const outcome: Outcome = {}
   const orchestrator = `${origin}/__vitest_test__/?sessionId=${sessionId}`
-  const tester = `${origin}/?sessionId=${sessionId}&iframeId=x&ticket=${ticket}`
+  const tester = `${origin}/?sessionId=${sessionId}&iframeId=x`
   const state = `${origin}/__vitest_test__/state?sessionId=${sessionId}`
   const rerun = `${origin}/__vitest_test__/rerun`
   const socketQuery = `sessionId=${sessionId}&rpcId=${testerId}&projectName=x&method=run&token=${token}`
