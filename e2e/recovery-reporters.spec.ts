@@ -1,12 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { describeHtmlReport } from './parity/html-report.ts'
 import { expectNothingLeft } from './support/leftovers.ts'
 import { startVitest } from './support/vitest-process.ts'
 
 const fixture = 'fixtures/recovery-causes'
 const files = ['closed', 'crashed', 'lost', 'killed', 'steady', '--exclude=tester-lost.test.ts']
+
+/** Vitest writes it into the project, wherever the others go. */
+const htmlReport = fileURLToPath(
+  new URL(`../${fixture}/.vitest/ui/html.meta.json.gz`, import.meta.url),
+)
 
 interface JsonReport {
   numTotalTests: number
@@ -30,6 +37,7 @@ test('each reporter ends with each test once, although files were run again', as
         `--outputFile.json=${join(folder, 'report.json')}`,
         '--reporter=junit',
         `--outputFile.junit=${join(folder, 'report.xml')}`,
+        '--reporter=html',
         '--reporter=blob',
         `--outputFile.blob=${join(folder, 'blobs/blob.json')}`,
       ],
@@ -47,6 +55,10 @@ test('each reporter ends with each test once, although files were run again', as
     const junit = readFileSync(join(folder, 'report.xml'), 'utf8')
     expect(junit).toMatch(/<testsuites [^>]*tests="15" failures="0" errors="0"/)
     expect(junit.match(/<testcase /g)).toHaveLength(15)
+
+    const html = describeHtmlReport(readFileSync(htmlReport))
+    expect(html.match(/^ +test .*: run pass$/gm)).toHaveLength(15)
+    expect(html).toContain('0 unhandled errors')
 
     const dots =
       /^·+$/m.exec(vitest.output.replaceAll(/\n(?=·)/g, ''))?.[0] ??
@@ -69,6 +81,15 @@ test('each reporter ends with each test once, although files were run again', as
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('the UI that watched the run ends with each test once', async ({ page }) => {
+  await using vitest = startVitest({ fixture, args: ['--watch', '--ui', '--open=false', ...files] })
+  await vitest.printed(/UI started at \S+/)
+  await page.goto(/UI started at (\S+)/.exec(vitest.output)?.[1] ?? '')
+  await vitest.runsFinished(1, 120_000)
+  await expect(page.getByText('PASS (5)')).toBeVisible()
+  await expect(page.getByText('FAIL (0)')).toBeVisible()
 })
 
 test('files that share one page continue in a new one', async () => {

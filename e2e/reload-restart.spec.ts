@@ -1,9 +1,8 @@
-import { utimesSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, type Page, test, type WebSocketRoute } from '@playwright/test'
 import { freePort } from './support/free-port.ts'
 import { Gates } from './support/gate.ts'
 import { recordHeadings, SessionView } from './support/session-view.ts'
+import { touch } from './support/touch.ts'
 import { startVitest } from './support/vitest-process.ts'
 
 const plain = ['--watch', '--browser.ui=false']
@@ -174,10 +173,4 @@ async function expectCovered(page: Page): Promise<void> {
   })
   expect(focused).toBe(true)
   await expect(page.locator('iframe[data-vitest]')).toHaveCount(0)
-}
-
-/** Vitest restarts when its configuration was written, whatever is in it now. */
-function touch(file: string): void {
-  const now = new Date()
-  utimesSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), now, now)
 }

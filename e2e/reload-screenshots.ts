@@ -2,12 +2,12 @@
  * Takes the pictures of docs/reload.md from a real Vitest, one for every state of the session page,
  * light and dark: `node e2e/reload-screenshots.ts`.
  */
-import { utimesSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { launchBrowser } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 import { Gates } from './support/gate.ts'
+import { touch } from './support/touch.ts'
 import { startVitest, type VitestOptions, type VitestProcess } from './support/vitest-process.ts'
 
 const images = new URL('../docs/images/', import.meta.url)
@@ -137,11 +137,6 @@ const scenes: Scene[] = [
     await shoot(page, 'session-braked', 'Session expired')
   },
 ]
-
-function touch(file: string): void {
-  const now = new Date()
-  utimesSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), now, now)
-}
 
 const browser = await launchBrowser()
 try {

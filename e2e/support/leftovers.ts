@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { VitestProcess } from './vitest-process.ts'
 
 /** What a run left on the machine: processes, listening ports and files, each as one line. */
-function leftovers(vitest: VitestProcess): string[] {
+export function leftovers(vitest: VitestProcess): string[] {
   const processes = processesOf(vitest)
   return [
     ...processes.map(({ pid, command }) => `process ${pid}: ${command.slice(0, 120)}`),
@@ -21,7 +21,7 @@ export async function expectNothingLeft(vitest: VitestProcess): Promise<void> {
 }
 
 /** Everything that Vitest started carries its environment, however far down the tree it is. */
-function processesOf(vitest: VitestProcess): { pid: string; command: string }[] {
+export function processesOf(vitest: VitestProcess): { pid: string; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {

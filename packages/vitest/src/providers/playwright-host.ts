@@ -33,6 +33,7 @@ export interface PlaywrightProvider extends BrowserProvider {
   browserPromise: Promise<PlaywrightBrowser> | null
   persistentContext: PlaywrightContext | null
   openBrowserPage: (sessionId: string, options: { parallel: boolean }) => Promise<PlaywrightPage>
+  options?: { connectOptions?: unknown }
 }
 
 const releaseTimeout = 2000
@@ -62,6 +63,8 @@ export function createPlaywrightHost(
   /** Pages that we close ourselves; their end tells nothing. */
   const released = new WeakSet<PlaywrightPage>()
   const browsers = new WeakSet<PlaywrightBrowser>()
+  /** What became of a remote browser is not known here; it may be fine. */
+  const disconnected = provider.options?.connectOptions ? 'lost' : 'killed'
 
   // The page exists before its first navigation does: whatever happens to it then has a cause, too.
   provider.openBrowserPage = async (sessionId, options) => {
@@ -77,15 +80,15 @@ export function createPlaywrightHost(
       onPageEnd(sessionId, 'crashed')
     })
     const onDisconnected = (): void => {
-      if (!released.has(page)) onPageEnd(sessionId, 'killed')
+      if (!released.has(page)) onPageEnd(sessionId, disconnected)
     }
     browser?.once('disconnected', onDisconnected)
     page.once('close', () => {
       // Pages close one by one when their browser dies, just before it says so itself.
       setTimeout(() => {
-        const isKilled = browser?.isConnected() === false
-        if (!released.has(page)) onPageEnd(sessionId, isKilled ? 'killed' : 'closed')
-        if (isKilled) return
+        const isGone = browser?.isConnected() === false
+        if (!released.has(page)) onPageEnd(sessionId, isGone ? disconnected : 'closed')
+        if (isGone) return
         browser?.off('disconnected', onDisconnected)
         if (provider.pages.get(sessionId) === page) void release(sessionId)
       }, 20)
