@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const packages = ['sessions', 'server', 'client', 'vitest', 'livetab']
@@ -8,6 +9,8 @@ const conditions = ['dev']
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
+    // Shared machines stall.
+    retry: process.env.CI ? 2 : 0,
     projects: [
       ...packages.map((name) => ({
         extends: true as const,
