@@ -44,7 +44,7 @@ test('invariant 8: a page reports on files and tests of its own project only', a
         () => (answers['onQueued'] = 'let in'),
         (error: unknown) => (answers['onQueued'] = String(error)),
       )
-      await ask('onCollected', 'run', [{ projectName: 'mine', filepath: '/x' }])
+      await ask('onCollected', 'run', [{ ...foreign.file, tasks: [] }])
       await ask('onTaskUpdate', 'run', [[foreign.id, { state: 'fail' }, {}]], [])
       await ask('onTaskArtifactRecord', foreign.id, { type: 'x', attachments: [] })
       await ask('onTestBenchmark', foreign.id, {})

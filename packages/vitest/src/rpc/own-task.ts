@@ -4,15 +4,24 @@ interface NamedFile {
   readonly projectName?: unknown
 }
 
+interface ReportedFile extends NamedFile {
+  readonly filepath: string
+}
+
 interface TaskRecord {
   readonly file: NamedFile
 }
 
-/** A page reports on files of its own project and on nothing else. */
+/** A page reports on the files of its project that it was asked to run, and on nothing else. */
 export function assertOwnFiles(context: RpcContext, files: unknown): void {
-  const list: unknown[] = Array.isArray(files) ? files : [files]
-  if (list.every((file) => isNamedFile(file) && isOwn(context, file))) return
-  refuse(context, 'a file')
+  if (!Array.isArray(files) || !files.every((file) => isReportedFile(file))) {
+    throw new TypeError('[livetab] The file is none.')
+  }
+  if (!files.every((file) => isOwn(context, file))) refuse(context, 'a file')
+  const asked = context.session.meta.slot.attempt?.options.files ?? []
+  if (!files.every(({ filepath }) => asked.some((file) => file.filepath === filepath))) {
+    throw new Error('[livetab] This page was not asked to run that file.')
+  }
 }
 
 /** Results, logs and artifacts go to tests of the page's own project. */
@@ -49,8 +58,16 @@ function isOwn(context: RpcContext, file: NamedFile): boolean {
   return (file.projectName ?? '') === context.project.name
 }
 
-function isNamedFile(file: unknown): file is NamedFile {
-  return typeof file === 'object' && file !== null
+function isReportedFile(file: unknown): file is ReportedFile {
+  if (typeof file !== 'object' || file === null) return false
+  const { id, type, filepath, tasks, meta } = file as Record<string, unknown>
+  return (
+    typeof id === 'string' &&
+    type === 'suite' &&
+    typeof filepath === 'string' &&
+    Array.isArray(tasks) &&
+    typeof meta === 'object'
+  )
 }
 
 function find(context: RpcContext, id: unknown): TaskRecord | undefined {

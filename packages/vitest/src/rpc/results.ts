@@ -16,7 +16,7 @@ export function createResultHandlers(context: RpcContext): ResultHandlers {
   const attempt = (): Attempt | undefined => context.session.meta.slot.attempt
   return {
     async onQueued(method: Method, file: Wire) {
-      assertOwnFiles(context, file)
+      assertOwnFiles(context, [file])
       if (method === 'collect') state.collectFiles(project, [file])
       else if (attempt()) await attempt()?.onQueued(file)
       else await core._testRun.enqueued(project, file)
