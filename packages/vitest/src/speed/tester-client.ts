@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { clientDirectory } from '@livetab/client'
-import { mergeConfig, type Plugin, type UserConfig } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import type { StockParent } from '../vitest-internals.ts'
 import { isSpeedOn } from './is-speed-on.ts'
 
@@ -20,7 +20,12 @@ export function createTesterClientPlugin(parent: () => StockParent | undefined):
   }
 }
 
-/** Vite serves files only from where it is told to. */
+/**
+ * Vite serves files only from where it is told to. Written by hand, because Vite's `mergeConfig`
+ * sets `server.hmr`, and Vitest switches it off: with it every change of the configuration restarts twice.
+ */
 export function allowClientFiles(config: UserConfig): UserConfig {
-  return mergeConfig(config, { server: { fs: { allow: [clientDirectory] } } })
+  const { server } = config
+  const allow = [...(server?.fs?.allow ?? []), clientDirectory]
+  return { ...config, server: { ...server, fs: { ...server?.fs, allow } } }
 }
