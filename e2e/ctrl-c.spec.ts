@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { expect, test } from '@playwright/test'
-import { browsersOf, expectNothingLeft } from './support/leftovers.ts'
+import { browsersOf, expectNothingLeft, processesOf } from './support/leftovers.ts'
 import { startVitest, type VitestProcess } from './support/vitest-process.ts'
 
 const fixture = 'fixtures/recovery-cancel'
@@ -23,8 +23,17 @@ const browserRuns = (vitest: VitestProcess): Promise<void> =>
 /** The test that never ends is reached when the one before it is reported. */
 const testHangs = event('test-end')
 
+/** The browser with all its helper processes; some of those come and go while we look. */
 async function stopBrowser(vitest: VitestProcess): Promise<void> {
-  for (const pid of browsersOf(vitest)) process.kill(-pid, 'SIGSTOP')
+  for (const { pid, command } of processesOf(vitest)) {
+    // Its crash reporter is a daemon of its own and ends with it.
+    if (!/chrom/.test(command) || /crashpad/.test(command)) continue
+    try {
+      process.kill(Number(pid), 'SIGSTOP')
+    } catch {
+      // It ended in between.
+    }
+  }
 }
 
 const moments: Record<string, Moment> = {
