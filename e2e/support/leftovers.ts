@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { VitestProcess } from './vitest-process.ts'
 
 /** What a run left on the machine: processes, listening ports and files, each as one line. */
-export function leftovers(vitest: VitestProcess): string[] {
+function leftovers(vitest: VitestProcess): string[] {
   const processes = processesOf(vitest)
   return [
     ...processes.map(({ pid, command }) => `process ${pid}: ${command.slice(0, 120)}`),
