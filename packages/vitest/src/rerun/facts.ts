@@ -41,7 +41,11 @@ function whatComesNext(
   const last = lastRunOf(project)
   return {
     lastRun: last && { passed: last.passed, failed: last.failed, skipped: last.skipped },
-    rerun: { files: last?.files.length ?? 0, interrupted: undefined },
+    // A run that has started no file yet may not know so soon that its tab is gone.
+    rerun: {
+      files: last?.files.length ?? core.runs.waitingFiles(project).length,
+      interrupted: undefined,
+    },
   }
 }
 
