@@ -51,7 +51,10 @@ export class VitestRun {
     running.add(this.#child)
     this.#child.on('exit', () => running.delete(this.#child))
     signal.addEventListener('abort', () => this.kill())
-    this.#child.on('message', (dump: Dump) => this.dumps.push(dump))
+    this.#child.on('message', (dump: Dump) => {
+      // Stock restarts twice for one change of its configuration.
+      if (dump.kind !== 'restart' || this.dumps.at(-1)?.kind !== 'restart') this.dumps.push(dump)
+    })
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))
     const wake = (): void => this.#wakers.forEach((waker) => waker())
