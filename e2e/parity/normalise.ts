@@ -23,11 +23,14 @@ export function createNormaliser(workspace: Workspace): Normalise {
         .replaceAll(/(vitest-mock:)[\w=]+/g, '$1<module>')
         .replaceAll(/\?(?:v|t|browserv)=[\w-]+&/g, '?')
         .replaceAll(/[?&](?:v|t|browserv)=[\w-]+/g, '')
-        .replaceAll(/\n\s+at [^\n]*\(?\/node_modules\/\.vite\/vitest\/\w+\/deps\/[^\n"]*/g, '')
         // Where Vitest's own runtime is in a raw stack; frames that are shown are compared by their source.
         .replaceAll(
           /https?:\/\/localhost:<port>(?:\/__livetab__)?\/(?:__vitest_browser__|node_modules\/\.vite\/vitest\/\w+\/deps)\/[^:\s)"\\]+:\d+:\d+/g,
           '<runtime>',
+        )
+        .replaceAll(
+          /\n\s+at [^\n"]*(?:<runtime>|\/node_modules\/\.vite\/vitest\/\w+\/deps\/)[^\n"]*/g,
+          '',
         )
     )
   }
