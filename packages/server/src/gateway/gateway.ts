@@ -119,9 +119,17 @@ export function createGateway<Meta>(
     multiplex(connection, {
       open(id, testerConnection) {
         const tester = session.signal.aborted ? undefined : redeemTesterTicket(session, id)
-        if (!tester) runner.debug('refused a tester: its id is unknown or was used')
-        else runner.connectTester(session, tester, testerConnection)
-        return tester !== undefined
+        if (!tester) {
+          runner.debug('refused a tester: its id is unknown or was used')
+          return false
+        }
+        try {
+          runner.connectTester(session, tester, testerConnection)
+          return true
+        } catch (error) {
+          runner.debug(`closed a tester that could not be set up: ${String(error)}`)
+          return false
+        }
       },
     })
     runner.connectOrchestrator(session, connection)

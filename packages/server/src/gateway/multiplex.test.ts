@@ -106,3 +106,49 @@ test('invariant 2: calls to its testers are rejected when the orchestrator goes'
   await closed
   await expect.poll(() => page.session.signal.aborted).toBe(true)
 })
+
+test('invariant 9: a tester with too many calls under way waits, and its siblings do not', async () => {
+  const held = Promise.withResolvers<void>()
+  let running = 0
+  await using server = await TestServer.start({
+    sockets: { maxMessagesPerSecond: 1_000_000 },
+    functions: {
+      hold: async () => {
+        running++
+        await held.promise
+        running--
+      },
+    },
+  })
+  const page = await server.attach()
+  ignoreFrames(page)
+  const [busy, other] = [await server.frame(page, 'busy'), await server.frame(page, 'other')]
+  say(page, 'o', busy)
+  say(page, 'o', other)
+  for (let count = 0; count < 3000; count++)
+    say(page, 'd', busy, stringify({ t: 'q', m: 'hold', a: [] }))
+  say(page, 'd', other, note('not held up'))
+  await settle(page)
+  expect(running).toBe(1000)
+  expect(server.heard).toEqual([['other', 'not held up']])
+  held.resolve()
+  say(page, 'd', busy, note('last'))
+  await expect.poll(() => server.heard.length).toBe(2)
+  expect(running).toBe(0)
+})
+
+test('invariant 9: a tester that sends more than can be kept for it is closed, and nobody else', async () => {
+  await using server = await TestServer.start({
+    sockets: { maxMessagesPerSecond: 1_000_000 },
+    functions: { hold: () => new Promise(() => undefined) },
+  })
+  const page = await server.attach()
+  const frames = ignoreFrames(page)
+  const id = await server.frame(page)
+  say(page, 'o', id)
+  for (let count = 0; count < 12_000; count++)
+    say(page, 'd', id, stringify({ t: 'q', m: 'hold', a: [] }))
+  await settle(page)
+  expect(frames).toContain(`${mark}c${id}${mark}`)
+  expect(page.session.signal.aborted).toBe(false)
+})

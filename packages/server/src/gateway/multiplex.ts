@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { Inbox } from './inbox.ts'
 
 /** Testers' frames start with what no JSON text starts with: mark, kind, tester id, mark, message. */
 const mark = '\u0001'
@@ -11,7 +12,7 @@ export interface MultiplexOptions {
 }
 
 interface TesterLink {
-  read: ((data: string) => void) | undefined
+  read: (data: string) => void
   readonly end: (reason: string) => void
 }
 
@@ -27,34 +28,45 @@ export function multiplex(connection: Connection, options: MultiplexOptions): vo
   function open(id: string): void {
     if (links.has(id) || links.size >= maxTesters) return
     const ended = new AbortController()
+    const inbox = new Inbox({
+      onOverflow: () => {
+        tester.close('it sent more than can be kept for it')
+      },
+    })
     const link: TesterLink = {
-      read: undefined,
+      read: (data) => {
+        inbox.take(data)
+      },
       end(reason) {
         if (links.get(id) === link) links.delete(id)
-        link.read = undefined
+        inbox.close()
         ended.abort(new Error(`[livetab] The connection is closed: ${reason}.`))
       },
     }
     links.set(id, link)
-    const admitted = options.open(id, {
+    const tester: Connection = {
       signal: ended.signal,
       send(data) {
         ended.signal.throwIfAborted()
         connection.send(`${mark}d${id}${mark}${data}`)
       },
       receive(reader) {
-        if (!ended.signal.aborted) link.read = reader
+        if (!ended.signal.aborted) inbox.reader = reader
       },
       // One socket carries them all: a tester that is behind must not stop the others.
-      pause: () => undefined,
-      resume: () => undefined,
+      pause: () => {
+        inbox.pause()
+      },
+      resume: () => {
+        inbox.resume()
+      },
       close(reason) {
         if (ended.signal.aborted) return
         link.end(reason)
         if (!connection.signal.aborted) connection.send(`${mark}c${id}${mark}`)
       },
-    })
-    if (!admitted) {
+    }
+    if (!options.open(id, tester)) {
       link.end('it was refused')
       connection.send(`${mark}c${id}${mark}`)
     }
@@ -68,7 +80,7 @@ export function multiplex(connection: Connection, options: MultiplexOptions): vo
     const end = data.indexOf(mark, 1)
     if (end === -1) return
     const id = data.slice(2, end)
-    if (data[1] === 'd') links.get(id)?.read?.(data.slice(end + 1))
+    if (data[1] === 'd') links.get(id)?.read(data.slice(end + 1))
     else if (data[1] === 'o') open(id)
     else if (data[1] === 'c') links.get(id)?.end('the page went away')
   })

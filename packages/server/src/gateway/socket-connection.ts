@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Connection } from './connection.ts'
+import { Inbox } from './inbox.ts'
 import { Pace } from './pace.ts'
 
 /** A peer that reads nothing must not make us hold more than this for it. */
@@ -17,55 +18,35 @@ export function createSocketConnection(
   options: SocketConnectionOptions,
 ): Connection {
   const ended = new AbortController()
-  let reader: ((data: string) => void) | undefined
-  let pauses = 0
-  /** What was in our hands already when the socket was paused; no more than a packet or two. */
-  const waiting: string[] = []
-  let turn: NodeJS.Immediate | undefined
-
-  // Whoever is behind pauses the socket; it goes on when nobody is any more.
+  // What is in our hands already when the socket is paused is a packet or two.
+  const inbox = new Inbox({
+    onOverflow: () => {
+      end('the page sent more than can be kept for it')
+      ws.terminate()
+    },
+    onIdle: () => {
+      ws.resume()
+    },
+  })
   const pause = (): void => {
-    pauses++
+    inbox.pause()
     ws.pause()
   }
   const resume = (): void => {
-    pauses--
-    if (pauses === 0) deliverWaiting()
-  }
-  const deliver = (message: string): void => {
-    pace.note()
-    reader?.(message)
-  }
-  /** One message per turn of the loop, as from the socket itself. */
-  const deliverWaiting = (): void => {
-    clearImmediate(turn)
-    if (pauses > 0 || ended.signal.aborted) return
-    const message = waiting.shift()
-    if (message === undefined) {
-      ws.resume()
-      return
-    }
-    turn = setImmediate(deliverWaiting)
-    deliver(message)
+    inbox.resume()
   }
   const pace = new Pace(options.maxMessagesPerSecond, pause, resume)
   const end = (reason: string): void => {
     if (ended.signal.aborted) return
-    reader = undefined
-    waiting.length = 0
+    inbox.close()
     pace.stop()
     ended.abort(new Error(`[livetab] The connection is closed: ${reason}.`))
   }
 
   ws.on('message', (data, isBinary) => {
     if (ended.signal.aborted) return
-    if (isBinary) {
-      pace.note()
-      return
-    }
-    const message = (data as Buffer).toString('utf8')
-    if (pauses > 0 || waiting.length > 0) waiting.push(message)
-    else deliver(message)
+    if (isBinary) pace.note()
+    else inbox.take((data as Buffer).toString('utf8'))
   })
   ws.on('close', () => {
     end('the page went away')
@@ -87,7 +68,11 @@ export function createSocketConnection(
       ws.send(data)
     },
     receive(next) {
-      if (!ended.signal.aborted) reader = next
+      if (ended.signal.aborted) return
+      inbox.reader = (message) => {
+        pace.note()
+        next(message)
+      }
     },
     pause,
     resume,
