@@ -18,6 +18,14 @@ process.exitCode = failed ? 1 : 0
 
 function print(seed: number, provider: string, result: NemesisResult): void {
   const ended = result.exitCode === null ? 'hangs' : `exit code ${result.exitCode}`
-  const cells = [seed, provider, ended, result.faults.length, result.retried, result.violations.length, `${result.seconds.toFixed(0)} s`]
+  const cells = [
+    seed,
+    provider,
+    ended,
+    result.faults.length,
+    result.retried,
+    result.violations.length,
+    `${result.seconds.toFixed(0)} s`,
+  ]
   console.log(`| ${cells.join(' | ')} |`)
 }
