@@ -17,7 +17,7 @@ const checks = {
   format: { title: 'Format', run: checkFormat, needs: needs.tools },
   knip: { title: 'Dead code', run: checkUnused, needs: needs.tools },
   packages: { title: 'Packages as published', run: checkPackages, needs: needs.build },
-  unit: { title: 'Unit tests', run: runUnit, needs: needs.tools },
+  unit: { title: 'Unit tests', run: runUnit, needs: needs.build },
   e2e: { title: 'End-to-end tests', run: runE2e, needs: needs.everything },
 }
 
