@@ -83,14 +83,21 @@ test('each reporter ends with each test once, although files were run again', as
   }
 })
 
-test('the UI that watched the run ends with each test once', async ({ page }) => {
-  await using vitest = startVitest({ fixture, args: ['--watch', '--ui', '--open=false', ...files] })
-  await vitest.printed(/UI started at \S+/)
-  await page.goto(/UI started at (\S+)/.exec(vitest.output)?.[1] ?? '')
-  await vitest.runsFinished(1, 120_000)
-  await expect(page.getByText('PASS (5)')).toBeVisible()
-  await expect(page.getByText('FAIL (0)')).toBeVisible()
-})
+for (const moment of [/UI started at/, /Running the file again/]) {
+  test(`the UI that was opened at "${moment.source}" ends with each test once`, async ({
+    page,
+  }) => {
+    await using vitest = startVitest({
+      fixture,
+      args: ['--watch', '--ui', '--open=false', ...files],
+    })
+    await vitest.printed(moment)
+    await page.goto(/UI started at (\S+)/.exec(vitest.output)?.[1] ?? '')
+    await vitest.runsFinished(1, 120_000)
+    await expect(page.getByText('PASS (5)')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('FAIL (0)')).toBeVisible()
+  })
+}
 
 test('files that share one page continue in a new one', async () => {
   await using vitest = startVitest({

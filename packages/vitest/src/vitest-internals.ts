@@ -69,6 +69,7 @@ interface VitestInternals {
   _testRun: CoreTestRun
   runningPromise?: Promise<unknown>
   isCancelling: boolean
+  readonly reporters: readonly object[]
   report: (name: 'onTaskUpdate', packs: unknown, events: unknown) => Promise<void>
   filenamePattern?: string[]
   /** Every run comes through here. */
@@ -152,6 +153,21 @@ export interface StockContribution extends Omit<
   parent?: StockParent
   plugins: Plugin[]
   configureServer: (server: ViteDevServer) => void | Promise<void>
+}
+
+/** A reporter that mirrors the tasks for the UI's pages instead of counting them. */
+interface Mirror {
+  onTestModuleCollected: (module: { task: unknown }) => void
+}
+
+/** The reporters behind open UI pages. A file that is run again is new to those, and only to those. */
+export function mirrorsOf(vitest: Vitest): Mirror[] {
+  return internals(vitest).reporters.filter(
+    (reporter): reporter is Mirror =>
+      'clients' in reporter &&
+      reporter.clients instanceof Map &&
+      'onTestModuleCollected' in reporter,
+  )
 }
 
 export function internals(vitest: Vitest): VitestWithInternals {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { internals, type Wire } from '../vitest-internals.ts'
+import { internals, mirrorsOf, type Wire } from '../vitest-internals.ts'
 import { type FileTask, type Pack, type TaskEvent, taskState } from './tasks.ts'
 
 /** Events that reporters count; the others only describe what goes on. */
@@ -27,16 +27,23 @@ export class FileReport {
     this.#project = project
   }
 
-  queued(file: FileTask): Promise<void> {
-    return this.#once(`queued ${file.id}`, file, () =>
-      this.#run.enqueued(this.#project, file as Wire),
-    )
+  async queued(file: FileTask): Promise<void> {
+    if (this.#isNew(`queued ${file.id}`)) {
+      await this.#track(this.#run.enqueued(this.#project, file as Wire))
+    } else {
+      taskState(this.#project).collectFiles(this.#project, [file])
+    }
   }
 
-  collected(file: FileTask): Promise<void> {
-    return this.#once(`collected ${file.id}`, file, () =>
-      this.#run.collected(this.#project, [file] as Wire),
-    )
+  async collected(file: FileTask): Promise<void> {
+    if (this.#isNew(`collected ${file.id}`)) {
+      await this.#track(this.#run.collected(this.#project, [file] as Wire))
+      return
+    }
+    taskState(this.#project).collectFiles(this.#project, [file])
+    // A page of the UI that was opened in between knows nothing of these tests.
+    for (const mirror of mirrorsOf(this.#project.vitest))
+      mirror.onTestModuleCollected({ task: file })
   }
 
   updated(packs: readonly Pack[], events: readonly TaskEvent[]): Promise<void> {
@@ -69,11 +76,10 @@ export class FileReport {
     return internals(this.#project.vitest)._testRun
   }
 
-  async #once(key: string, file: FileTask, tell: () => Promise<void>): Promise<void> {
-    const before = this.#told.has(key)
+  /** Notes that it is said now. False when an earlier attempt said it. */
+  #isNew(key: string): boolean {
     this.#current.set(key, '')
-    if (before) taskState(this.#project).collectFiles(this.#project, [file])
-    else await this.#track(tell())
+    return !this.#told.has(key)
   }
 
   /** A file that fails to load is announced by that event; one that was announced before only ends. */
