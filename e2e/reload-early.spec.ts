@@ -119,6 +119,20 @@ test.describe('without a browser in between', () => {
     })
   })
 
+  test('a reload so early that the page it leaves still takes the session says the same', async () => {
+    await using vitest = startVitest({ fixture: 'fixtures/reload-auto', args: ['--watch'] })
+    const link = await vitest.link()
+    const tab = { 'sec-fetch-dest': 'document' }
+    const left = await fetch(link, { headers: tab })
+    const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await fetch(link, { headers: { ...tab, cookie } })).status).toBe(200)
+    const old = new RawPage(new URL(link), await left.text(), cookie, never)
+    await old.wire.open()
+    old.close()
+    const state = await fetch(`${stateOf(link)}&wait=10000`, { headers: { cookie } })
+    expect(await state.json()).toMatchObject({ state: 'expired', facts: { cause: 'reloaded' } })
+  })
+
   test('the socket first, the request after: it says the same', async () => {
     await using vitest = startVitest({ fixture: 'fixtures/reload-auto', args: ['--watch'] })
     const link = await vitest.link()

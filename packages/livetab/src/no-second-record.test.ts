@@ -18,6 +18,8 @@ const known: Record<string, string> = {
     'pages served for one session and not connected; held weakly by it',
   'server/src/tickets.ts testers':
     'testers served for one session and not connected; held weakly by it',
+  'server/src/middlewares/visits.ts known':
+    'browsers that were given the page of one session, bounded; held weakly by it, admits nobody',
   'vitest/src/livetab-core.ts #slots':
     "the pool's places, by the pool's own ids; sessions come and go in them",
   'vitest/src/livetab-core.ts testers': 'connections of one session; each leaves when it ends',

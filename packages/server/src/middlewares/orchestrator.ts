@@ -5,8 +5,10 @@ import type { SendSessionPage } from '../html/session-page.ts'
 import type { Runner } from '../runner.ts'
 import { refuseHttp } from '../security/door.ts'
 import { ensureHolder, isHolder, readHolder } from '../security/holder-cookie.ts'
+import { isTab } from '../security/origin.ts'
 import { issuePageTicket } from '../tickets.ts'
 import { sendStatus } from './respond.ts'
+import { visitsAgain } from './visits.ts'
 
 /** Serves the orchestrator page to whoever asks first, and explains itself to everyone after. */
 export function createOrchestratorMiddleware<Meta>(
@@ -41,8 +43,9 @@ export function createOrchestratorMiddleware<Meta>(
       return
     }
     try {
-      const holder = readHolder(req)
-      const ticket = issuePageTicket(session, holder ?? ensureHolder(req, res, hosts.https))
+      const holder = readHolder(req) ?? ensureHolder(req, res, hosts.https)
+      if (isTab(req) && visitsAgain(session, holder)) runner.noteReload(session)
+      const ticket = issuePageTicket(session, holder)
       const html = await runner.orchestratorPage(session, ticket)
       // Rendering took a while: the session may be gone or taken by now.
       const again = runner.lookup(id)
