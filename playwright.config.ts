@@ -10,6 +10,8 @@ const config: PlaywrightTestConfig = defineConfig({
   timeout: 120_000,
   // Shared machines stall; a test that needed another try is named as flaky in the output.
   retries: process.env.CI ? 2 : 0,
+  // Where this many fail something is wrong with all of them, and hours would not tell more.
+  maxFailures: process.env.CI ? 10 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

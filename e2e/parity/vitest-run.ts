@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 import type { Dump } from './dump.ts'
+import { deskEnvironment } from '../support/desk-environment.ts'
 import { dumpReporter, vitestBin } from './paths.ts'
 import type { Side } from './side.ts'
 import type { Workspace } from './workspace.ts'
@@ -110,7 +111,7 @@ export class VitestRun {
 
 /** Playwright's runner and CI set variables that change what Vitest prints and writes. */
 function cleanEnv(): NodeJS.ProcessEnv {
-  const env = { ...process.env, BROWSER: 'none', NO_COLOR: '1', TZ: 'UTC' }
+  const env = { ...deskEnvironment(), BROWSER: 'none', NO_COLOR: '1', TZ: 'UTC' }
   for (const name of Object.keys(env)) {
     if (
       /^(?:CI|GITHUB_|FORCE_COLOR$|TEST_|PW_|PWTEST_|PLAYWRIGHT_TEST|NODE_OPTIONS$|VITEST)/.test(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import process from 'node:process'
+import { deskEnvironment } from './desk-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -62,7 +63,7 @@ export class VitestProcess implements AsyncDisposable {
       // Of its own process group, so that nothing of it survives the test.
       detached: true,
       env: {
-        ...process.env,
+        ...deskEnvironment(),
         BROWSER: 'none',
         NO_COLOR: '1',
         LIVETAB_HISTORY: this.#historyFile,
