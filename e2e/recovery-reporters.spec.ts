@@ -94,6 +94,7 @@ for (const moment of [/UI started at/, /Running the file again/]) {
     await vitest.printed(moment)
     await page.goto(/UI started at (\S+)/.exec(vitest.output)?.[1] ?? '')
     await vitest.runsFinished(1, 120_000)
+    expect(vitest.resultsOfLastRun(), vitest.output).toEqual({ passed: 15, failed: 0, skipped: 0 })
     await expect(page.getByText('PASS (5)')).toBeVisible({ timeout: 15_000 })
     await expect(page.getByText('FAIL (0)')).toBeVisible()
   })

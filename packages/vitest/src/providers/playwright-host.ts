@@ -142,6 +142,8 @@ export function createPlaywrightHost(
     release,
     async discard(sessionId) {
       await forgetFailedLaunch(provider)
+      // It may have died a moment ago and not have said so yet.
+      if (provider.browser?.isConnected() === false) forgetBrowser()
       if (!(await release(sessionId))) await abandonBrowser()
     },
     transfer(from, to) {
