@@ -9,7 +9,7 @@ import {
   checkUnused,
 } from './checks/static-checks.mjs'
 import { summaryTable, totals } from './checks/summary.mjs'
-import { runE2e, runUnit } from './checks/test-runs.mjs'
+import { runDocs, runE2e, runUnit } from './checks/test-runs.mjs'
 
 const checks = {
   types: { title: 'Types', run: checkTypes, needs: needs.tools },
@@ -17,6 +17,7 @@ const checks = {
   format: { title: 'Format', run: checkFormat, needs: needs.tools },
   knip: { title: 'Dead code', run: checkUnused, needs: needs.tools },
   packages: { title: 'Packages as published', run: checkPackages, needs: needs.build },
+  docs: { title: 'Documentation', run: runDocs, needs: needs.build },
   unit: { title: 'Unit tests', run: runUnit, needs: needs.build },
   e2e: { title: 'End-to-end tests', run: runE2e, needs: needs.everything },
 }

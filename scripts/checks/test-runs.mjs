@@ -6,7 +6,17 @@ import { root } from '../setup/paths.mjs'
 import { reportFolder } from './report-folder.mjs'
 
 export async function runUnit(context, args) {
-  const report = join(reportFolder(), 'unit.json')
+  return runVitest(context, 'unit', args)
+}
+
+/** What people read: links, code, commands, options, messages, and the site made of it. */
+export async function runDocs(context, args) {
+  const config = join(root, 'scripts/checks/docs/vitest.config.ts')
+  return runVitest(context, 'docs', ['--config', config, ...args])
+}
+
+async function runVitest(context, name, args) {
+  const report = join(reportFolder(), `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return countTests(
     report,

@@ -1,0 +1,23 @@
+/**
+ * Texts of the sources that look like sentences and that nobody reads. A new one fails the test of
+ * the messages: if somebody can come to read it, it belongs into docs/troubleshooting.md or
+ * docs/debug-output.md; if not, here.
+ */
+export const notMessages: readonly { readonly source: string; readonly text: string }[] = [
+  // A style sheet.
+  { source: 'client/src/session-view/styles.ts', text: '' },
+  { source: 'client/src/orchestrator/frame-element.ts', text: 'top left' },
+  // The reason of a close frame, which the page compares.
+  { source: 'client/src/orchestrator/server-connection.ts', text: 'Vitest restarts' },
+  { source: 'server/src/contract.ts', text: 'Vitest restarts' },
+  { source: 'server/src/html/session-page.ts', text: 'img-src data:' },
+  // Modules that are put together.
+  { source: 'vitest/src/speed/graph-linker.ts', text: 'import { define' },
+  { source: 'vitest/src/speed/graph-linker.ts', text: 'await run(' },
+  { source: 'vitest/src/speed/runtime.ts', text: 'import { define' },
+  { source: 'vitest/src/speed/runtime.ts', text: 'await run(' },
+  { source: 'vitest/src/speed/runtime.ts', text: 'export default' },
+  { source: 'vitest/src/speed/link-middleware.ts', text: 'max-age=' },
+  { source: 'vitest/src/speed/module-cache.ts', text: 'max-age=' },
+  { source: 'vitest/src/speed/runtimes.ts', text: 'max-age=' },
+]

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { slug } from 'github-slugger'
+import { LinkChecker, LinkState } from 'linkinator'
+import { toString } from 'mdast-util-to-string'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pagePaths, readPage } from './pages.ts'
+import { buildSite, foreignAssets, loadSearch, siteFolder } from './site.ts'
+
+describe('the site', () => {
+  beforeAll(() => buildSite())
+
+  test('has every page', () => {
+    const pages = pagePaths
+      .filter((path) => path.startsWith('docs/'))
+      .map((path) => path.replace('docs/', '').replace('README.md', 'index.md'))
+      .map((path) => path.replace(/\.md$/, '.html'))
+
+    expect(pages.filter((page) => !existsSync(join(siteFolder, page)))).toEqual([])
+  })
+
+  test('has no broken link, anchor or picture', async () => {
+    const { links } = await new LinkChecker().check({
+      path: siteFolder,
+      recurse: true,
+      checkFragments: true,
+      // The outside cannot be asked without a network.
+      linksToSkip: [String.raw`^https?://(?!localhost|127\.|\[)`],
+    })
+    const broken = links.filter(({ state }) => state === LinkState.BROKEN)
+
+    expect(links.filter(({ state }) => state === LinkState.OK).length).toBeGreaterThan(50)
+    expect(broken.map(({ parent, url, status }) => `${parent} → ${url} (${status})`)).toEqual([])
+  })
+
+  test('loads nothing from elsewhere', () => {
+    expect(foreignAssets()).toEqual([])
+  })
+
+  test('finds every message by its words', async () => {
+    const search = await loadSearch()
+    const lost: string[] = []
+    const entries = catalogue()
+    // One or two words are a label or a title, and in many places.
+    for (const { message } of entries.filter((entry) => wordsIn(entry.message) > 2)) {
+      const found = search(message.replaceAll('…', ' ')).slice(0, 5)
+      // A sentence may be part of others, which explain it as well.
+      const explains = entries.some(
+        (entry) => entry.message.includes(message) && found.includes(entry.address),
+      )
+      if (!explains) lost.push(`${message}: ${found.join(', ')}`)
+    }
+
+    expect(lost).toEqual([])
+  })
+})
+
+function wordsIn(message: string): number {
+  return message.match(/\p{L}+/gu)?.length ?? 0
+}
+
+interface Entry {
+  readonly address: string
+  readonly message: string
+}
+
+/** All messages of the two pages, with the anchor of the part that they are in. */
+function catalogue(): Entry[] {
+  return ['troubleshooting', 'debug-output'].flatMap((name) => {
+    let anchor = ''
+    return readPage(`docs/${name}.md`).tree.children.flatMap((node) => {
+      if (node.type === 'heading') anchor = slug(toString(node))
+      if (node.type !== 'code' || node.lang !== 'text') return []
+      const address = `/${name}.html#${anchor}`
+      return node.value.split('\n').map((message) => ({ address, message }))
+    })
+  })
+}
