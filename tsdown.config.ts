@@ -3,7 +3,7 @@ import { defineConfig, type UserConfig } from 'tsdown'
 /** The Node side of every package. What runs in the browser: packages/client/vite.config.ts. */
 const config: UserConfig = defineConfig({
   workspace: 'packages/*',
-  entry: 'src/index.ts',
+  entry: 'src/{index,e2e,e2e-reporter}.ts',
   platform: 'node',
   target: 'node22.12',
   fixedExtension: false,

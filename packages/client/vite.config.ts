@@ -23,6 +23,8 @@ function environment([name, entry]: [string, string]): [string, EnvironmentOptio
         modulePreload: false,
         sourcemap: false,
         outDir: 'dist',
+        // Other entries bundle nothing, or a part of the same.
+        license: name === 'orchestrator' && { fileName: 'third-party-licenses.md' },
         rolldownOptions: {
           input: { [name]: entry },
           // What other files import from it stays.

@@ -7,6 +7,7 @@ import { formatMessage } from 'publint/utils'
 import { pnpm } from '../setup/dependencies-step.mjs'
 import { packageNames, root } from '../setup/paths.mjs'
 import { runCommand } from '../setup/run-command.mjs'
+import { manifestProblems } from './manifest-rules.mjs'
 import { reportFolder } from './report-folder.mjs'
 
 /**
@@ -26,10 +27,15 @@ process.exitCode = failed === 0 ? 0 : 1
 async function problemsOf(folder) {
   const tarball = join(reportFolder(), `${basename(folder)}.tgz`)
   rmSync(tarball, { force: true })
-  const packed = await runCommand('npx', [...pnpm, 'pack', '--out', tarball], { cwd: folder })
-  if (!packed.ok) return [packed.summary]
+  const result = await runCommand('npx', [...pnpm, 'pack', '--out', tarball], { cwd: folder })
+  if (!result.ok) return [result.summary]
   const data = readFileSync(tarball)
-  return [...(await publintProblems(data)), ...(await typeProblems(data))]
+  const packed = createPackageFromTarballData(data)
+  return [
+    ...contentProblems(packed),
+    ...(await publintProblems(data)),
+    ...(await typeProblems(packed)),
+  ]
 }
 
 async function publintProblems(data) {
@@ -38,8 +44,15 @@ async function publintProblems(data) {
   return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`)
 }
 
-async function typeProblems(data) {
-  const result = await checkPackage(createPackageFromTarballData(data))
+/** What npm takes without a word and users would notice. */
+function contentProblems(packed) {
+  const home = `/node_modules/${packed.packageName}/`
+  const files = packed.listFiles().map((file) => file.slice(home.length))
+  return manifestProblems(JSON.parse(packed.readFile(`${home}package.json`)), files)
+}
+
+async function typeProblems(packed) {
+  const result = await checkPackage(packed)
   if (!result.types) return ['types: the package has none']
   return result.problems
     .filter((problem) => !notSupported.has(problem.resolutionKind))

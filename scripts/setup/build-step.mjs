@@ -6,7 +6,7 @@ import { runCommand } from './run-command.mjs'
 import { SetupError } from './setup-error.mjs'
 import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
-/** Builds the packages: tsdown for Node, Vite for what runs in the browser. */
+/** Builds the packages: tsdown for Node, Vite for what runs in the browser and for the command line. */
 export const buildStep = {
   name: 'build',
 
@@ -24,7 +24,10 @@ export const buildStep = {
     const started = Date.now()
     const commands = [
       [[packageBin('tsdown'), '--log-level', 'warn'], root],
-      [[packageBin('vite'), 'build', '--logLevel', 'warn'], join(root, 'packages/client')],
+      ...['client', 'livetab'].map((name) => [
+        [packageBin('vite'), 'build', '--logLevel', 'warn'],
+        join(root, 'packages', name),
+      ]),
     ]
     for (const [args, cwd] of commands) {
       const result = await runCommand(node, args, { cwd, env })
@@ -58,6 +61,7 @@ function inputsHash({ nodeVersion }) {
       'tsdown.config.ts',
       'tsconfig.base.json',
       'packages/client/vite.config.ts',
+      'packages/livetab/vite.config.ts',
       ...packageNames.flatMap((name) => [
         `packages/${name}/package.json`,
         `packages/${name}/tsconfig.json`,

@@ -88,7 +88,8 @@ function nameOf(before: string): string {
 function findRecords(): string[] {
   const files = globSync('*/src/**/*.ts', {
     cwd: packages,
-    exclude: (path) => /\.test\.ts$|\/(?:testing|model)(?:\/|$)/.test(path),
+    // The command line and the e2e helper run in processes that have no sessions.
+    exclude: (path) => /\.test\.ts$|\/(?:testing|model|cli|e2e)(?:\/|$)/.test(path),
   })
   const found = new Set<string>()
   for (const file of files) {

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Writes down what reporters are told, one JSON line each, so that a spec can count it. */
+/** Writes down what reporters are told, one JSON line each, for `startVitest()` of `livetab/e2e` to read. */
 export default class HistoryReporter implements Reporter {
   onTestRunStart(): void {
     write({ event: 'run-start' })

@@ -1,0 +1,5 @@
+export { deskEnvironment } from './e2e/desk-environment.ts'
+export type { HistoryEntry, RunResults } from './e2e/history.ts'
+export type { TabLocator, TabPage } from './e2e/page.ts'
+export { PreviewTab } from './e2e/preview-tab.ts'
+export { startVitest, type VitestOptions, VitestProcess } from './e2e/vitest-process.ts'
