@@ -3,7 +3,12 @@ import { allTexts, fixedParts, messages, says } from './messages.ts'
 import { notMessages } from './not-messages.ts'
 import { at, blocksOf, readPage, readPages } from './pages.ts'
 
-const catalogue = ['docs/troubleshooting.md', 'docs/debug-output.md']
+const catalogue = [
+  'docs/troubleshooting.md',
+  'docs/debug-output.md',
+  'docs/command-line.md',
+  'docs/e2e-helper.md',
+]
 
 /** The messages that the pages list, a line each. */
 const documented = catalogue

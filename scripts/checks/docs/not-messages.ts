@@ -1,7 +1,7 @@
 /**
  * Texts of the sources that look like sentences and that nobody reads. A new one fails the test of
- * the messages: if somebody can come to read it, it belongs into docs/troubleshooting.md or
- * docs/debug-output.md; if not, here.
+ * the messages: if somebody can come to read it, it belongs into docs/troubleshooting.md, or
+ * docs/debug-output.md, or docs/command-line.md; if not, here.
  */
 export const notMessages: readonly { readonly source: string; readonly text: string }[] = [
   // A style sheet.
@@ -20,4 +20,9 @@ export const notMessages: readonly { readonly source: string; readonly text: str
   { source: 'vitest/src/speed/link-middleware.ts', text: 'max-age=' },
   { source: 'vitest/src/speed/module-cache.ts', text: 'max-age=' },
   { source: 'vitest/src/speed/runtimes.ts', text: 'max-age=' },
+  // A configuration that is put together.
+  { source: 'livetab/src/cli/init/new-config.ts', text: 'export default' },
+  { source: 'livetab/src/cli/init/edit-config.ts', text: '/// <reference' },
+  // Playwright's words, which the doctor looks for.
+  { source: 'livetab/src/cli/doctor/check-browsers.ts', text: "Executable doesn't exist" },
 ]

@@ -57,7 +57,7 @@ function adviceFor(name: string, reason: string, manager: PackageManager): strin
   }
   if (/DISPLAY|X server|Missing X/i.test(reason))
     return 'Set `test.browser.headless: true`: there is no screen here.'
-  return 'Try the same launch options in a script of your own; the message above is the browser’s.'
+  return "Try it with the same options in a script of your own; the words are the browser's."
 }
 
 /** The first line that says something, without the box that Playwright draws. */

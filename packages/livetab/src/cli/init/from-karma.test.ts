@@ -6,7 +6,7 @@ const code = `module.exports = function (config) {
   config.set({
     basePath: '',
     frameworks: ['jasmine', 'sinon'],
-    files: ['lib/jquery.js', 'test/**/*.spec.js', { pattern: 'assets/*.png', included: false }],
+    files: ['lib/jquery.js', 'test/setup.js', 'test/**/*.spec.js', { pattern: 'assets/*.png', included: false }],
     preprocessors: { 'test/**/*.js': ['webpack'] },
     webpack: { mode: 'development' },
     browsers: ['CI', 'FirefoxHeadless', 'IE'],
@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     globals: true,
     include: ['test/**/*.spec.js'],
+    setupFiles: ['test/setup.js'],
     api: { port: 9876 },
     coverage: { enabled: true },
     reporters: ['default', 'junit'],

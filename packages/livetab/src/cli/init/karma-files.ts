@@ -10,18 +10,34 @@ export const files: Take = (migration, { value }) => {
   }
   const loaded = value.filter((item) => !served.includes(item))
   const patterns = loaded.map((item) => patternOf(item)).filter((item) => item !== undefined)
-  const tests = patterns.filter((pattern) => /spec|test/i.test(pattern))
+  const tests = patterns.filter((pattern) => isTest(pattern))
+  const setup = patterns.filter((pattern) => !isTest(pattern) && isSetup(pattern))
   if (tests.length > 0) {
     migration.test['include'] = tests
     migration.moved.push('`files` with tests → `test.include`')
   }
+  if (setup.length > 0) {
+    migration.test['setupFiles'] = setup
+    migration.moved.push(`\`files: ${setup.join(', ')}\` → \`test.setupFiles\``)
+  }
   for (const pattern of patterns) {
-    if (tests.includes(pattern)) continue
+    if (tests.includes(pattern) || setup.includes(pattern)) continue
     migration.left.push(
       `\`files: ${pattern}\`: import it where it is needed, or name it in \`test.setupFiles\`.`,
     )
   }
   return patterns.length === loaded.length
+}
+
+/** Files that are called tests, or many files that lie among tests. */
+function isTest(pattern: string): boolean {
+  if (/(^|[/._-])(spec|test)s?\.[cm]?[jt]sx?$/i.test(pattern)) return true
+  return pattern.includes('*') && /spec|test/i.test(pattern)
+}
+
+/** One file that lies among tests and is none. */
+function isSetup(pattern: string): boolean {
+  return !pattern.includes('*') && /(^|\/)(specs?|tests?)\//i.test(pattern)
 }
 
 function patternOf(item: Literal): string | undefined {
