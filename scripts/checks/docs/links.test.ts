@@ -1,15 +1,19 @@
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkValidateLinks from 'remark-validate-links'
-import { engine } from 'unified-engine'
+import { engine, type Options } from 'unified-engine'
 import { expect, test } from 'vitest'
 import { at, nodesOf, pagePaths, readPages, root } from './pages.ts'
+
+/** A plugin of the engine, which hands it all files, so that anchors of one are known in the others. */
+const plugins = [[remarkValidateLinks, { repository: false }]] as Options['plugins']
 
 test('every link and anchor inside the repository leads somewhere', async () => {
   const broken = await new Promise<string[]>((resolve, reject) => {
     engine(
       {
-        processor: remark().use(remarkGfm).use(remarkValidateLinks, { repository: false }),
+        processor: remark().use(remarkGfm),
+        plugins,
         cwd: root,
         files: [...pagePaths],
         output: false,
