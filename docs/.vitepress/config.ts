@@ -45,6 +45,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
   title: 'Livetab',
   description: 'Vitest browser mode that survives reloads, crashes and lost tabs',
   lang: 'en',
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   // A code host shows README.md when somebody opens the folder.
   rewrites: { 'README.md': 'index.md' },
   themeConfig: {
