@@ -1,22 +1,24 @@
+import { execFile } from 'node:child_process'
 import {
+  chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
-  mkdirSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import process from 'node:process'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { execFile } from 'node:child_process'
 import { expect, test } from '@playwright/test'
+import { provideChromium, userEnvironment } from './support/user-environment.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
+const setup = new URL('../scripts/setup/dependencies-step.mjs', import.meta.url)
+const { pnpm } = (await import(setup.href)) as { pnpm: readonly string[] }
 
 /** The files that the README tells a new user to write: code blocks that begin with a file's name. */
 function readmeFiles(): Record<string, string> {
@@ -32,80 +34,119 @@ function readmePackages(): string[] {
   return command.split(' ').filter((name) => name !== 'livetab')
 }
 
-async function packAll(into: string): Promise<string[]> {
-  const setup = new URL('../scripts/setup/dependencies-step.mjs', import.meta.url)
-  const { pnpm } = (await import(setup.href)) as { pnpm: readonly string[] }
+/** A folder outside the workspace, with what npm would publish beside it. */
+const folder = mkdtempSync(join(tmpdir(), 'livetab-front-door-'))
+const tarballs = join(folder, 'tarballs')
+const env = userEnvironment(folder)
+
+test.beforeAll('packs all packages', async () => {
+  mkdirSync(tarballs)
   for (const name of readdirSync(join(root, 'packages'))) {
-    await run('npx', [...pnpm, 'pack', '--pack-destination', into], {
+    await run('npx', [...pnpm, 'pack', '--pack-destination', tarballs], {
       cwd: join(root, 'packages', name),
     })
   }
-  return readdirSync(into).map((file) => join(into, file))
-}
+})
 
-/** Puts the Chromium of this machine where Playwright would have installed its own. */
-async function provideChromium(project: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const chromium = process.env['LIVETAB_CHROMIUM']
-  if (!chromium) return
-  const launch = "import { chromium } from 'playwright'; await (await chromium.launch()).close()"
-  const failed = await run(process.execPath, ['--input-type=module', '-e', launch], {
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.describe.configure({ timeout: 240_000 })
+
+test('npm: a new user installs the packages and runs what the README shows', async () => {
+  const project = emptyProject('npm')
+  const files = readmeFiles()
+  expect(Object.keys(files)).toEqual(['vitest.config.ts', 'hello.test.ts'])
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(project, name), code)
+
+  const ours = readdirSync(tarballs).map((file) => join(tarballs, file))
+  const flags = ['--save-dev', '--no-audit', '--no-fund']
+  await run('npm', ['install', ...flags, ...ours, ...readmePackages()], { cwd: project, env })
+  await provideChromium(project, env)
+  const { stdout } = await run('npx', ['vitest', 'run'], { cwd: project, env })
+  expect(stdout).toMatch(/✓ .*hello\.test\.ts \(1 test\)/)
+  expect(stdout).toMatch(/Tests {2}1 passed/)
+
+  const healthy = await run('npx', ['livetab', 'doctor'], { cwd: project, env })
+  expect(healthy.stdout).toContain('Everything is ready: npx vitest')
+
+  const wrong =
+    files['vitest.config.ts']?.replace('livetab(playwright())', "livetab('playwright')") ?? ''
+  writeFileSync(join(project, 'vitest.config.ts'), wrong)
+  const failed = run('npx', ['vitest', 'run'], { cwd: project, env })
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      'Instead of "playwright" write `provider: livetab(playwright())`',
+    ),
+  })
+
+  // Another Vitest than the one Livetab is made for.
+  await run('npm', ['install', ...flags, '--legacy-peer-deps', 'vitest@5.0.0'], {
     cwd: project,
     env,
-  }).catch((error: { stderr: string }) => error)
-  const expected = /Executable doesn't exist at (\S+)/.exec(failed.stderr)?.[1]
-  if (!expected) return
-  mkdirSync(dirname(expected), { recursive: true })
-  symlinkSync(chromium, expected)
-}
-
-/** A terminal of somebody with this Node, no browsers of Playwright's and no colours. */
-function userEnvironment(folder: string): NodeJS.ProcessEnv {
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
-    PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers'),
-    NO_COLOR: '1',
-  }
-  delete env['FORCE_COLOR']
-  return env
-}
-
-test('a new user installs the packages and runs what the README shows', async () => {
-  test.setTimeout(240_000)
-  const folder = mkdtempSync(join(tmpdir(), 'livetab-front-door-'))
-  try {
-    const tarballs = join(folder, 'tarballs')
-    const project = join(folder, 'project')
-    mkdirSync(tarballs)
-    mkdirSync(project)
-    writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
-    const files = readmeFiles()
-    expect(Object.keys(files)).toEqual(['vitest.config.ts', 'hello.test.ts'])
-    for (const [name, code] of Object.entries(files)) writeFileSync(join(project, name), code)
-
-    const env = userEnvironment(folder)
-    const packages = [...(await packAll(tarballs)), ...readmePackages()]
-    await run('npm', ['install', '--save-dev', '--no-audit', '--no-fund', ...packages], {
-      cwd: project,
-      env,
-    })
-    await provideChromium(project, env)
-    const { stdout } = await run('npx', ['vitest', 'run'], { cwd: project, env })
-
-    expect(stdout).toMatch(/✓ .*hello\.test\.ts \(1 test\)/)
-    expect(stdout).toMatch(/Tests {2}1 passed/)
-
-    const wrong =
-      files['vitest.config.ts']?.replace('livetab(playwright())', "livetab('playwright')") ?? ''
-    writeFileSync(join(project, 'vitest.config.ts'), wrong)
-    const failed = run('npx', ['vitest', 'run'], { cwd: project, env })
-    await expect(failed).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(
-        'Instead of "playwright" write `provider: livetab(playwright())`',
-      ),
-    })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
+  const ill = run('npx', ['livetab', 'doctor'], { cwd: project, env })
+  await expect(ill).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /^✗ vitest +5\.0\.0 does not go with Livetab, which needs 5\.1\.0\n +→ npm i -D vitest@5\.1\.0$/m,
+    ),
+  })
 })
+
+test('pnpm: init sets up an empty project, installs what is missing, and its tests run', async () => {
+  const project = emptyProject('pnpm')
+  const terminal = { cwd: project, env: withPnpm() }
+  // Until they are published, the packages' needs of each other are met by the files, too.
+  const ours = Object.fromEntries(
+    readdirSync(tarballs).map((file) => [packageName(file), `file:${join(tarballs, file)}`]),
+  )
+  const overrides = Object.entries(ours).map(([name, file]) => `  '${name}': '${file}'\n`)
+  writeFileSync(join(project, 'pnpm-workspace.yaml'), `overrides:\n${overrides.join('')}`)
+  const test =
+    "import { expect, test } from 'vitest'\ntest('has a page', () => expect(document.body).toBeDefined())\n"
+  writeFileSync(join(project, 'page.test.js'), test)
+
+  await run('pnpm', ['add', '-D', '-w', 'livetab'], terminal)
+  const init = await run('pnpm', ['exec', 'livetab', 'init', '--yes'], terminal)
+  expect(init.stdout).toContain('Installs: pnpm add -D -w')
+  expect(init.stdout).toContain('Done. Run your tests with: pnpm exec vitest')
+  const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  expect(manifest.devDependencies).toMatchObject({
+    '@vitest/browser-playwright': '5.1.0',
+    playwright: expect.stringMatching(/^\^1/),
+    vitest: '5.1.0',
+  })
+
+  await provideChromium(project, terminal.env)
+  const healthy = await run('pnpm', ['exec', 'livetab', 'doctor'], terminal)
+  expect(healthy.stdout).toContain('Everything is ready: pnpm exec vitest')
+  const { stdout } = await run('pnpm', ['exec', 'vitest', 'run'], terminal)
+  expect(stdout).toMatch(/Tests {2}1 passed/)
+})
+
+function emptyProject(name: string): string {
+  const project = join(folder, name)
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
+  return project
+}
+
+/** pnpm as somebody has it who has installed it. */
+function withPnpm(): NodeJS.ProcessEnv {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'pnpm'), `#!/bin/sh\nexec npx ${pnpm.join(' ')} "$@"\n`)
+  chmodSync(join(bin, 'pnpm'), 0o755)
+  return { ...env, PATH: [bin, env['PATH']].join(delimiter) }
+}
+
+/** `livetab-server-0.1.0.tgz` is `@livetab/server`. */
+function packageName(file: string): string {
+  const name = file.replace(/-\d+\.\d+\.\d+.*\.tgz$/, '')
+  return name === 'livetab' ? name : name.replace('livetab-', '@livetab/')
+}

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import { CliError } from './cli-error.ts'
 
@@ -34,12 +34,23 @@ export function findProject(folder: string): Project {
   )
 }
 
+interface Installed {
+  readonly root: string
+  readonly manifest: Manifest
+  readonly version: string
+}
+
 /** A package as Node would find it from the project, whatever its `exports` say. */
-export function findPackage(
-  project: Project,
-  name: string,
-): { root: string; manifest: Manifest; version: string } | undefined {
-  for (const folder of foldersAbove(project.root)) {
+export function findPackage(project: Project, name: string): Installed | undefined {
+  const found = findFrom(project.root, name)
+  if (found || name !== 'vite') return found
+  // Few projects name it themselves, and pnpm gives it to Vitest alone.
+  const vitest = findFrom(project.root, 'vitest')
+  return vitest && findFrom(realpathSync(vitest.root), name)
+}
+
+function findFrom(start: string, name: string): Installed | undefined {
+  for (const folder of foldersAbove(start)) {
     const root = join(folder, 'node_modules', name)
     const file = join(root, 'package.json')
     if (!existsSync(file)) continue

@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
 import { findConfigFile } from '../config-files.ts'
 import type { PackageManager } from '../package-manager.ts'
-import { findPackage, type Project } from '../project.ts'
+import { missingPackages } from '../packages.ts'
+import type { Project } from '../project.ts'
 import { type BrowserProject, loadBrowserProjects } from './browser-project.ts'
 import { type Finding, ok, todo } from './finding.ts'
 
@@ -51,7 +52,8 @@ function describe({ name, provider, isWrapped, browsers }: BrowserProject, init:
 /** A package that the configuration imports and nobody installed is the usual reason. */
 function adviceFor(project: Project, reason: string, manager: PackageManager): string {
   const name = /Cannot find (?:package|module) '((?:@[\w.-]+\/)?[\w.-]+)/.exec(reason)?.[1]
-  if (name && !findPackage(project, name)) return manager.add([name]).text
+  const missing = name ? missingPackages(project, [name]) : []
+  if (missing.length > 0) return manager.add(missing).text
   return 'Mend the configuration; Vitest itself says more.'
 }
 
