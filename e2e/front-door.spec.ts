@@ -17,8 +17,13 @@ import { provideChromium, userEnvironment } from './support/user-environment.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
-const setup = new URL('../scripts/setup/dependencies-step.mjs', import.meta.url)
-const { pnpm } = (await import(setup.href)) as { pnpm: readonly string[] }
+const { pnpm } = await script<{ pnpm: readonly string[] }>('setup/dependencies-step.mjs')
+const { packPackages } = await script<{ packPackages: (folder: string) => Promise<string[]> }>(
+  'measure/pack-packages.mjs',
+)
+const { measureSize } = await script<{
+  measureSize: (tarballs: string[]) => Promise<{ added: Map<string, number> }>
+}>('measure/measure-size.mjs')
 
 /** The files that the README tells a new user to write: code blocks that begin with a file's name. */
 function readmeFiles(): Record<string, string> {
@@ -41,11 +46,7 @@ const env = userEnvironment(folder)
 
 test.beforeAll('packs all packages', async () => {
   mkdirSync(tarballs)
-  for (const name of readdirSync(join(root, 'packages'))) {
-    await run('npx', [...pnpm, 'pack', '--pack-destination', tarballs], {
-      cwd: join(root, 'packages', name),
-    })
-  }
+  await packPackages(tarballs)
 })
 
 test.afterAll(() => {
@@ -128,6 +129,30 @@ test('pnpm: init sets up an empty project, installs what is missing, and its tes
   const { stdout } = await run('pnpm', ['exec', 'vitest', 'run'], terminal)
   expect(stdout).toMatch(/Tests {2}1 passed/)
 })
+
+test('what Livetab adds to an installation is what docs/packages.md says', async () => {
+  const { added } = await measureSize(readdirSync(tarballs).map((file) => join(tarballs, file)))
+  const docs = readFileSync(join(root, 'docs/packages.md'), 'utf8')
+  const rows = [...docs.matchAll(/^\| `([@\w/-]+)` +\| +(\d+) kB +\|/gm)]
+  const stated = new Map(rows.map(([, name = '', size]) => [name, Number(size)]))
+  const measured = [...added].map(([name, bytes]): [string, number] => [
+    name.slice(0, name.lastIndexOf('@')),
+    bytes / 1000,
+  ])
+  expect([...stated.keys()].toSorted()).toEqual(measured.map(([name]) => name).toSorted())
+  for (const [name, size] of measured) {
+    const tolerance = Math.max(5, size * 0.15)
+    expect(Math.abs((stated.get(name) ?? 0) - size), name).toBeLessThan(tolerance)
+  }
+  const [, count, total] = /adds (\d+) packages and (\d+) kB/.exec(docs) ?? []
+  expect(Number(count)).toBe(added.size)
+  expect(Number(total)).toBe([...stated.values()].reduce((sum, size) => sum + size, 0))
+})
+
+/** Scripts are plain JavaScript; here they get the types that are used. */
+async function script<T>(path: string): Promise<T> {
+  return (await import(new URL(`../scripts/${path}`, import.meta.url).href)) as T
+}
 
 function emptyProject(name: string): string {
   const project = join(folder, name)
