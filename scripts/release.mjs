@@ -22,7 +22,7 @@ const changeset = packageBin('@changesets/cli', 'changeset')
 process.exitCode = mode === 'version' ? await version() : await publish(mode === '--dry-run')
 
 async function version() {
-  const made = await run(node, [changeset, 'version'])
+  const made = await runChangeset('version')
   return made === 0 ? run('npx', [...pnpm, 'install', '--lockfile-only']) : made
 }
 
@@ -40,7 +40,13 @@ async function publish(dryRun) {
   // pnpm puts versions in for "workspace:" and the published "exports" in for our own.
   const flags = dryRun ? ['--dry-run', '--no-git-checks'] : []
   const published = await run('npx', [...pnpm, '--recursive', 'publish', ...flags])
-  return published === 0 && !dryRun ? run(node, [changeset, 'tag']) : published
+  return published === 0 && !dryRun ? runChangeset('tag') : published
+}
+
+/** It calls pnpm by its name, and here nobody has to have installed it. */
+function runChangeset(command) {
+  const [yes, pnpmVersion] = pnpm
+  return run('npx', [yes, '--package', pnpmVersion, '--', node, changeset, command])
 }
 
 function run(command, args) {

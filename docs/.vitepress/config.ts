@@ -35,6 +35,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Security', link: '/security' },
       { text: 'Compatibility', link: '/compatibility' },
       { text: 'Architecture', link: '/architecture' },
+      { text: 'Packages', link: '/packages' },
       { text: 'Test your own plugin', link: '/e2e-helper' },
       { text: 'Contributing', link: '/contributing' },
     ],
