@@ -1,13 +1,5 @@
 import { execFile } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -98,8 +90,10 @@ test('npm: a new user installs the packages and runs what the README shows', asy
 })
 
 test('pnpm: init sets up an empty project, installs what is missing, and its tests run', async () => {
-  const project = emptyProject('pnpm')
-  const terminal = { cwd: project, env: withPnpm() }
+  const project = join(folder, 'pnpm')
+  mkdirSync(project)
+  const terminal = { cwd: project, env: await withPnpm() }
+  await run('pnpm', ['init'], terminal)
   // Until they are published, the packages' needs of each other are met by the files, too.
   const ours = Object.fromEntries(
     readdirSync(tarballs).map((file) => [packageName(file), `file:${join(tarballs, file)}`]),
@@ -161,13 +155,12 @@ function emptyProject(name: string): string {
   return project
 }
 
-/** pnpm as somebody has it who has installed it. */
-function withPnpm(): NodeJS.ProcessEnv {
-  const bin = join(folder, 'bin')
-  mkdirSync(bin)
-  writeFileSync(join(bin, 'pnpm'), `#!/bin/sh\nexec npx ${pnpm.join(' ')} "$@"\n`)
-  chmodSync(join(bin, 'pnpm'), 0o755)
-  return { ...env, PATH: [bin, env['PATH']].join(delimiter) }
+/** pnpm as somebody has it: with npx it would not start in a project of its own making. */
+async function withPnpm(): Promise<NodeJS.ProcessEnv> {
+  const home = join(folder, 'pnpm-home')
+  const flags = ['--prefix', home, '--no-audit', '--no-fund']
+  await run('npm', ['install', ...flags, ...pnpm.slice(1)], { env })
+  return { ...env, PATH: [join(home, 'node_modules/.bin'), env['PATH']].join(delimiter) }
 }
 
 /** `livetab-server-0.1.0.tgz` is `@livetab/server`. */

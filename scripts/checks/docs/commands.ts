@@ -12,7 +12,7 @@ interface Manifest {
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
 /** What npm and pnpm themselves know; all that the docs use of it. */
-const ofPackageManagers = new Set(['init', 'install', 'add', 'ls', 'ping', 'exec', 'pack'])
+const ofPackageManagers = new Set(['init', 'install', 'add', 'ls', 'ping', 'exec', 'pack', 'pkg'])
 
 /** Says what is wrong with a command that somebody is told to type, or nothing. */
 export async function problemOf(command: string): Promise<string | undefined> {

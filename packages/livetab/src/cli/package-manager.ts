@@ -14,6 +14,8 @@ export interface PackageManager {
   add: (packages: readonly string[]) => CommandLine
   /** How a command of an installed package is run. */
   run: (...words: string[]) => string
+  /** The same for one that need not be installed. */
+  fetchAndRun: (...words: string[]) => string
 }
 
 /** The one that the project's lockfile or package.json names, or the one that started us. */
@@ -25,10 +27,15 @@ export async function packageManagerOf(root: string): Promise<PackageManager> {
   return {
     add: (packages) => commandLine(agent, 'add', ['-D', ...flags, ...packages]),
     run: (...words) => commandLine(agent, 'execute-local', words).text,
+    fetchAndRun: (...words) => commandLine(agent, 'execute', words).text,
   }
 }
 
-function commandLine(agent: Agent, name: 'add' | 'execute-local', args: string[]): CommandLine {
+function commandLine(
+  agent: Agent,
+  name: 'add' | 'execute' | 'execute-local',
+  args: string[],
+): CommandLine {
   const found = resolveCommand(agent, name, args) ?? { command: agent, args }
   return { ...found, text: [found.command, ...found.args].join(' ') }
 }

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { CliError } from '../cli-error.ts'
 import { type CommandLine, packageManagerOf } from '../package-manager.ts'
 import { missingPackages, vitestPackages } from '../packages.ts'
-import { findProject } from '../project.ts'
+import { findPackage, findProject } from '../project.ts'
 import type { ProviderName } from '../providers.ts'
 import { ask, canAsk, print, styled } from '../terminal.ts'
 import { type Plan, planInit } from './plan.ts'
@@ -38,7 +38,8 @@ export async function runInit(folder: string, options: InitOptions): Promise<num
   if (install) print(`\n${options.install ? 'Installs' : 'To install'}: ${install.text}`)
   print()
   if (!options.yes && !canAsk()) {
-    print('Nothing was changed. To make these changes: npx livetab init --yes')
+    const run = findPackage(project, 'livetab') ? manager.run : manager.fetchAndRun
+    print(`Nothing was changed. To make these changes: ${run('livetab', 'init', '--yes')}`)
     return 0
   }
   if (!options.yes && !(await ask('Make these changes?'))) {

@@ -105,8 +105,8 @@ function packagesOf(names: readonly ProviderName[]): string[] {
 
 function newFileName({ root, manifest }: Project): string {
   const dependencies = { ...manifest.dependencies, ...manifest.devDependencies }
-  if ('typescript' in dependencies || existsSync(join(root, 'tsconfig.json'))) {
-    return 'vitest.config.ts'
-  }
-  return manifest.type === 'module' ? 'vitest.config.js' : 'vitest.config.mjs'
+  const isTyped = 'typescript' in dependencies || existsSync(join(root, 'tsconfig.json'))
+  // Elsewhere Vite warns about `import` in a file that Node takes for CommonJS.
+  const extension = manifest.type === 'module' ? '' : 'm'
+  return `vitest.config.${extension}${isTyped ? 'ts' : 'js'}`
 }
