@@ -16,7 +16,16 @@ const config: ViteUserConfig = defineConfig({
         extends: true as const,
         test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'] },
       })),
-      { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
+      {
+        extends: true,
+        test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.mjs'],
+          // It imports JSON in a way that Node does not.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
+        },
+      },
       {
         extends: true,
         test: { name: 'bench', root: 'bench', include: ['{cli,measure,report}/**/*.test.ts'] },

@@ -12,7 +12,7 @@ import { summaryTable, totals } from './checks/summary.mjs'
 import { runDocs, runE2e, runUnit } from './checks/test-runs.mjs'
 
 const checks = {
-  types: { title: 'Types', run: checkTypes, needs: needs.tools },
+  types: { title: 'Types', run: checkTypes, needs: needs.build },
   lint: { title: 'Lint', run: checkLint, needs: needs.tools },
   format: { title: 'Format', run: checkFormat, needs: needs.tools },
   knip: { title: 'Dead code', run: checkUnused, needs: needs.tools },

@@ -1,35 +1,37 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import type { VitestProcess } from './vitest-process.ts'
+
+/** A run that has a folder of its own for temporary files. */
+interface Run {
+  readonly temporaryFolder: string
+}
 
 /** What a run left on the machine: processes, listening ports and files, each as one line. */
-function leftovers(vitest: VitestProcess): string[] {
-  const processes = processesOf(vitest)
+function leftovers(run: Run): string[] {
+  const processes = processesOf(run)
   return [
     ...processes.map(({ pid, command }) => `process ${pid}: ${command.slice(0, 120)}`),
     ...listeners()
       .filter((line) => processes.some(({ pid }) => line.includes(`pid=${pid},`)))
       .map((line) => `port: ${line}`),
-    ...filesIn(vitest.temporaryFolder).map((file) => `file: ${file}`),
+    ...filesIn(run.temporaryFolder).map((file) => `file: ${file}`),
   ]
 }
 
 /** Processes that are killed take a moment to go. */
-export async function expectNothingLeft(vitest: VitestProcess): Promise<void> {
-  await expect.poll(() => leftovers(vitest), { timeout: 5000 }).toEqual([])
+export async function expectNothingLeft(run: Run): Promise<void> {
+  await expect.poll(() => leftovers(run), { timeout: 5000 }).toEqual([])
 }
 
 /** Everything that Vitest started carries its environment, however far down the tree it is. */
-export function processesOf(vitest: VitestProcess): { pid: string; command: string }[] {
+export function processesOf(run: Run): { pid: string; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
         if (
-          !readFileSync(`/proc/${pid}/environ`, 'utf8').includes(
-            `TMPDIR=${vitest.temporaryFolder}\0`,
-          )
+          !readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`TMPDIR=${run.temporaryFolder}\0`)
         )
           return []
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -55,8 +57,8 @@ function filesIn(folder: string): string[] {
 }
 
 /** The browsers that a run has open, without their helper processes. */
-export function browsersOf(vitest: VitestProcess): number[] {
-  return processesOf(vitest)
+export function browsersOf(run: Run): number[] {
+  return processesOf(run)
     .filter(({ command }) => /chrom/.test(command) && !/--type=|crashpad/.test(command))
     .map(({ pid }) => Number(pid))
 }

@@ -4,7 +4,10 @@ import { handOver } from '../setup/hand-over.mjs'
 import { packageBin } from '../setup/package-bin.mjs'
 import { packageNames, root } from '../setup/paths.mjs'
 
-/** Types of everything: the packages each with their own globals, then the rest. */
+/**
+ * Types of everything: the packages each with their own globals, then the rest.
+ * Examples see the packages as they are published, and check themselves: some need another compiler.
+ */
 export async function checkTypes(context, args) {
   const fixtures = readdirSync(join(root, 'fixtures')).map((name) => `fixtures/${name}`)
   const folders = [...packageNames.map((name) => `packages/${name}`), '.', ...fixtures]
@@ -14,6 +17,12 @@ export async function checkTypes(context, args) {
     if (!existsSync(project)) continue
     const ok = await run(context, [packageBin('typescript', 'tsc'), '-p', project, ...args])
     if (!ok) failed += 1
+  }
+  for (const name of readdirSync(join(root, 'examples'))) {
+    if (!existsSync(join(root, 'examples', name, 'package.json'))) continue
+    const cwd = join(root, 'examples', name)
+    const code = await handOver('npm', ['run', '--silent', 'types'], { cwd, env: context.env })
+    if (code !== 0) failed += 1
   }
   return oneCheck(failed === 0)
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageNames, root } from './paths.mjs'
 import { runCommand } from './run-command.mjs'
@@ -7,7 +7,16 @@ import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
 export const pnpm = ['--yes', 'pnpm@12.18.0']
 
-const manifests = ['package.json', ...packageNames.map((name) => `packages/${name}/package.json`)]
+const manifests = [
+  'package.json',
+  ...packageNames.map((name) => `packages/${name}/package.json`),
+  ...foldersIn('examples').map((folder) => `${folder}/package.json`),
+  ...foldersIn('examples/monorepo/packages').map((folder) => `${folder}/package.json`),
+]
+
+function foldersIn(parent) {
+  return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`)
+}
 
 /** Installs what the lockfile says, with pnpm run through npx. */
 export const dependenciesStep = {

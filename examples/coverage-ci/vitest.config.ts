@@ -1,0 +1,28 @@
+import process from 'node:process'
+import { playwright } from '@vitest/browser-playwright'
+import { livetab } from 'livetab'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: livetab(
+        playwright({
+          // Unset: the Chromium that Playwright installed.
+          launchOptions: { executablePath: process.env.LIVETAB_CHROMIUM },
+        }),
+      ),
+      instances: [{ browser: 'chromium' }],
+    },
+    coverage: {
+      provider: 'v8',
+      // Files without a test count, too.
+      include: ['src/**/*.ts'],
+      reporter: ['text', 'html', 'lcov', 'json-summary'],
+      // Below these the run fails.
+      thresholds: { statements: 95, branches: 90, functions: 95, lines: 95 },
+    },
+  },
+})

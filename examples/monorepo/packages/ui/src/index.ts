@@ -1,0 +1,2 @@
+export { PriceTag } from './price-tag.tsx'
+export { Disclosure } from './disclosure.tsx'
