@@ -1,15 +1,16 @@
+import { dirname, join } from 'node:path'
 import { type Node, parse } from 'sh-syntax'
 import { expect, test } from 'vitest'
 import { problemOf } from './commands.ts'
-import { at, blocksOf, nodesOf, type Page, readPages } from './pages.ts'
+import { at, blocksOf, nodesOf, type Page, readPages, root } from './pages.ts'
 
 const programs = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|pnpm|node|vitest|livetab) [\w.-]/
 
 test('every command that people are told to type exists, with its options', async () => {
   const found = (await Promise.all(readPages().map((page) => commandsOf(page)))).flat()
   const wrong: string[] = []
-  for (const { where, command } of found) {
-    const problem = await problemOf(command)
+  for (const { where, command, folder } of found) {
+    const problem = await problemOf(command, folder)
     if (problem) wrong.push(`${where} ${command}: ${problem}`)
   }
 
@@ -28,18 +29,34 @@ test.for([
   expect(await problemOf(command)).toContain(problem)
 })
 
+test.for([
+  ['npm run dev', undefined],
+  ['npm test -- --project vue', undefined],
+  ['npm run bench', 'package.json has no script "bench"'],
+  ['npm test -- --onyl unit', 'its help has no --onyl'],
+  ['npx vue-tsc --noEmit', undefined],
+] as const)('"%s" is looked for in the example that it is typed in', async ([command, problem]) => {
+  const found = await problemOf(command, join(root, 'examples/vue'))
+  if (problem) expect(found).toContain(problem)
+  else expect(found).toBeUndefined()
+})
+
 interface Found {
   readonly where: string
+  readonly folder: string
   readonly command: string
 }
 
 /** Commands in shell blocks, and in running text. */
 async function commandsOf(page: Page): Promise<Found[]> {
+  // Examples are projects of their own.
+  const folder = page.path.startsWith('examples/') ? join(root, dirname(page.path)) : root
   const inText = nodesOf(page, 'inlineCode')
     .filter(({ value }) => programs.test(value))
     .map(({ value, position }) => ({
       where: at({ page: page.path, line: position?.start.line ?? 0 }),
       command: value,
+      folder,
     }))
   const inBlocks = await Promise.all(
     blocksOf(page)
@@ -49,6 +66,7 @@ async function commandsOf(page: Page): Promise<Found[]> {
         return Stmts.map((statement) => ({
           where: at(block),
           command: textOf(statement, block.code),
+          folder,
         }))
       }),
   )

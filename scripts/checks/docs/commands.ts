@@ -9,39 +9,43 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>
 }
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+/** Scripts of the project that a command is typed in. */
+function scriptsIn(folder: string): Manifest['scripts'] {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest).scripts
+}
 
 /** What npm and pnpm themselves know; all that the docs use of it. */
 const ofPackageManagers = new Set(['init', 'install', 'add', 'ls', 'ping', 'exec', 'pack', 'pkg'])
 
-/** Says what is wrong with a command that somebody is told to type, or nothing. */
-export async function problemOf(command: string): Promise<string | undefined> {
+/** Says what is wrong with a command that somebody is told to type in a folder, or nothing. */
+export async function problemOf(command: string, folder = root): Promise<string | undefined> {
   // Variables in front of it are the shell's.
   const all = words(command)
   const [program = '', ...args] = all.slice(all.findIndex((word) => !/^[A-Z_]+=/.test(word)))
   switch (program) {
     case 'npm':
     case 'pnpm':
-      return problemOfPackageManager(program, args)
+      return problemOfPackageManager(folder, program, args)
     case 'npx':
-      return problemOfBin(args)
+      return problemOfBin(folder, args)
     case 'node':
       return problemOfFile(args)
     case 'vitest':
     case 'livetab':
     case 'playwright':
-      return problemOfBin([program, ...args])
+      return problemOfBin(folder, [program, ...args])
     default:
       return undefined
   }
 }
 
 async function problemOfPackageManager(
+  folder: string,
   program: string,
   [verb = '', ...args]: string[],
 ): Promise<string | undefined> {
-  if (verb === 'start' || verb === 'test') return problemOfScript(verb, args)
-  if (verb === 'run') return problemOfScript(args[0] ?? '', args.slice(1))
+  if (verb === 'start' || verb === 'test') return problemOfScript(folder, verb, args)
+  if (verb === 'run') return problemOfScript(folder, args[0] ?? '', args.slice(1))
   if (!ofPackageManagers.has(verb)) return `${program} has no "${verb}" that is known here`
   if (verb !== 'install' && verb !== 'add') return undefined
   const unknown = args.filter((arg) => !arg.startsWith('-') && !isInstallable(arg))
@@ -50,12 +54,18 @@ async function problemOfPackageManager(
     : undefined
 }
 
-/** A script of the workspace, with what it says about itself. */
-async function problemOfScript(name: string, args: string[]): Promise<string | undefined> {
-  const script = scripts[name]
+/** A script of the project, with what it says about itself. */
+async function problemOfScript(
+  folder: string,
+  name: string,
+  args: string[],
+): Promise<string | undefined> {
+  const script = scriptsIn(folder)[name]
   if (!script) return `package.json has no script "${name}"`
   const ownArgs = args.slice(args.indexOf('--') + 1)
   if (!args.includes('--') || ownArgs.length === 0) return undefined
+  // What is not run by its file is a tool, and takes what the tool takes.
+  if (!script.startsWith('node ')) return problemOfBin(folder, [...script.split(' '), ...ownArgs])
   const file = name === 'bench' ? 'bench/run.ts' : (script.split(' ')[1] ?? '')
   const [first = ''] = ownArgs
   const mode = name === 'bench' && !first.startsWith('-') ? [first] : []
@@ -67,11 +77,13 @@ async function problemOfScript(name: string, args: string[]): Promise<string | u
   )
 }
 
-async function problemOfBin(args: string[]): Promise<string | undefined> {
+async function problemOfBin(folder: string, args: string[]): Promise<string | undefined> {
   const [name = '', ...rest] = args.filter((arg) => arg !== '--yes')
   if (name.startsWith('pnpm@')) return undefined
-  const bin = join(root, 'node_modules/.bin', name)
-  if (!existsSync(bin)) return `no package here has the command "${name}"`
+  const bin = [folder, root]
+    .map((home) => join(home, 'node_modules/.bin', name))
+    .find((path) => existsSync(path))
+  if (!bin) return `no package here has the command "${name}"`
   const [first = ''] = rest
   const sub = /^[a-z][a-z-]*$/.test(first) ? [first] : []
   const help = await helpOf(bin, sub)
