@@ -10,5 +10,5 @@ export const searchOptions: SearchOptions = {
   fuzzy: 0.2,
   prefix: true,
   boost: { title: 4, text: 2, titles: 1 },
-  boostDocument: (id) => (/troubleshooting|debug-output/.test(id) ? 1.5 : 1),
+  boostDocument: (id) => (/troubleshooting|debug-output|command-line/.test(id) ? 1.5 : 1),
 }

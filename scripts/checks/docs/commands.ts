@@ -2,99 +2,90 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { runCommand } from '../../setup/run-command.mjs'
-import { installable, isInstallable } from './installable.ts'
+import { isInstallable, type Manifest, manifestFor } from './manifests.ts'
 import { root } from './pages.ts'
 
-interface Manifest {
-  readonly scripts: Readonly<Record<string, string>>
-}
-
-/** Scripts of the project that a command is typed in. */
-function scriptsIn(folder: string): Manifest['scripts'] {
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest).scripts
-}
-
 /** What npm and pnpm themselves know; all that the docs use of it. */
-const ofPackageManagers = new Set(['init', 'install', 'add', 'ls', 'ping', 'exec', 'pack', 'pkg'])
+const ofPackageManagers = new Set(['init', 'install', 'add', 'ls', 'ping', 'pkg', 'exec'])
 
-/** Says what is wrong with a command that somebody is told to type in a folder, or nothing. */
-export async function problemOf(command: string, folder = root): Promise<string | undefined> {
-  // Variables in front of it are the shell's.
+/** Says what is wrong with a command that a page tells people to type, or nothing. */
+export async function problemOf(command: string, page: string): Promise<string | undefined> {
   const all = words(command)
+  // Variables in front of it are the shell's.
   const [program = '', ...args] = all.slice(all.findIndex((word) => !/^[A-Z_]+=/.test(word)))
+  const manifest = manifestFor(page)
   switch (program) {
     case 'npm':
     case 'pnpm':
-      return problemOfPackageManager(folder, program, args)
+      return problemOfPackageManager(program, args, manifest)
     case 'npx':
-      return problemOfBin(folder, args)
+      return problemOfBin(args, manifest)
     case 'node':
-      return problemOfFile(args)
+      return problemOfFile(args, manifest)
     case 'vitest':
     case 'livetab':
-    case 'playwright':
-      return problemOfBin(folder, [program, ...args])
+      return problemOfBin([program, ...args], manifest)
     default:
       return undefined
   }
 }
 
 async function problemOfPackageManager(
-  folder: string,
   program: string,
   [verb = '', ...args]: string[],
+  manifest: Manifest,
 ): Promise<string | undefined> {
-  if (verb === 'start' || verb === 'test') return problemOfScript(folder, verb, args)
-  if (verb === 'run') return problemOfScript(folder, args[0] ?? '', args.slice(1))
+  if (verb === 'start' || verb === 'test') return problemOfScript(verb, args, manifest)
+  if (verb === 'run') return problemOfScript(args[0] ?? '', args.slice(1), manifest)
+  if (verb === 'exec' && args.length > 0) return problemOfBin(args, manifest)
   if (!ofPackageManagers.has(verb)) return `${program} has no "${verb}" that is known here`
   if (verb !== 'install' && verb !== 'add') return undefined
-  const unknown = args.filter((arg) => !arg.startsWith('-') && !isInstallable(arg))
-  return unknown.length > 0
-    ? `not installed here in that version: ${unknown.join(', ')}; there are ${installable().join(', ')}`
-    : undefined
+  const packages = args.filter((arg) => !arg.startsWith('-'))
+  const unknown = packages.filter((it) => !isInstallable(it, manifest))
+  return unknown.length > 0 ? `not here in that version: ${unknown.join(', ')}` : undefined
 }
 
-/** A script of the project, with what it says about itself. */
 async function problemOfScript(
-  folder: string,
   name: string,
   args: string[],
+  manifest: Manifest,
 ): Promise<string | undefined> {
-  const script = scriptsIn(folder)[name]
-  if (!script) return `package.json has no script "${name}"`
-  const ownArgs = args.slice(args.indexOf('--') + 1)
-  if (!args.includes('--') || ownArgs.length === 0) return undefined
-  // What is not run by its file is a tool, and takes what the tool takes.
-  if (!script.startsWith('node ')) return problemOfBin(folder, [...script.split(' '), ...ownArgs])
-  const file = name === 'bench' ? 'bench/run.ts' : (script.split(' ')[1] ?? '')
-  const [first = ''] = ownArgs
-  const mode = name === 'bench' && !first.startsWith('-') ? [first] : []
+  const script = manifest.scripts?.[name]
+  if (!script) return `${join(manifest.folder, 'package.json')} has no script "${name}"`
+  const passedOn = args.slice(args.indexOf('--') + 1)
+  if (!args.includes('--') || passedOn.length === 0) return undefined
+  const [program = '', ...own] = words(script)
+  if (program !== 'node') return problemOfBin([program, ...own, ...passedOn], manifest)
   // What comes after a second "--" belongs to another tool.
-  const end = ownArgs.indexOf('--')
-  return missingFlags(
-    await helpOf(process.execPath, [join(root, file), ...mode]),
-    end === -1 ? ownArgs : ownArgs.slice(0, end),
-  )
+  const end = passedOn.indexOf('--')
+  const flags = end === -1 ? passedOn : passedOn.slice(0, end)
+  if (manifest.folder !== '.') return problemOfFile([...own, ...flags], manifest)
+  return missingFlags(await helpOfOwnScript(name, own[0] ?? '', flags[0] ?? ''), flags)
 }
 
-async function problemOfBin(folder: string, args: string[]): Promise<string | undefined> {
-  const [name = '', ...rest] = args.filter((arg) => arg !== '--yes')
-  if (name.startsWith('pnpm@')) return undefined
-  const bin = [folder, root]
-    .map((home) => join(home, 'node_modules/.bin', name))
-    .find((path) => existsSync(path))
+/** Our own scripts tell what they take; those of the benchmarks have modes. */
+function helpOfOwnScript(name: string, file: string, mode: string): Promise<string> {
+  if (name !== 'bench') return helpOf(process.execPath, [join(root, file)])
+  return helpOf(process.execPath, [join(root, 'bench/run.ts'), ...(isWord(mode) ? [mode] : [])])
+}
+
+async function problemOfBin(args: string[], manifest: Manifest): Promise<string | undefined> {
+  const [name = '', ...rest] = args
+  const bin = [manifest.folder, '.']
+    .map((folder) => join(root, folder, 'node_modules/.bin', name))
+    .find((file) => existsSync(file))
   if (!bin) return `no package here has the command "${name}"`
   const [first = ''] = rest
-  const sub = /^[a-z][a-z-]*$/.test(first) ? [first] : []
-  const help = await helpOf(bin, sub)
-  if (sub.length > 0 && !help.includes(first)) return `${name} has no "${first}"`
+  const help = await helpOf(bin, isWord(first) ? [first] : [])
+  if (isWord(first) && !help.includes(first)) return `${name} has no "${first}"`
   return missingFlags(help, rest)
 }
 
 /** A script that is run by its file: its options are named in it. */
-function problemOfFile([file = '', ...args]: string[]): string | undefined {
-  if (!existsSync(join(root, file))) return `there is no file "${file}"`
-  const text = readFileSync(join(root, file), 'utf8')
+function problemOfFile([file = '', ...args]: string[], { folder }: Manifest): string | undefined {
+  const path = join(root, folder, file)
+  if (!existsSync(path)) return `there is no file "${file}"`
+  const text = readFileSync(path, 'utf8')
   const missing = flagsOf(args).filter((flag) => !text.includes(flag.replace(/^-+/, '')))
   return missing.length > 0 ? `${file} has no ${missing.join(', ')}` : undefined
 }
@@ -108,6 +99,10 @@ function missingFlags(help: string, args: readonly string[]): string | undefined
 
 function flagsOf(args: readonly string[]): string[] {
   return args.filter((arg) => /^-{1,2}[a-z]/i.test(arg)).map((arg) => arg.split('=')[0] ?? arg)
+}
+
+function isWord(arg: string): boolean {
+  return /^[a-z][a-z-]*$/.test(arg)
 }
 
 const helps = new Map<string, string>()

@@ -1,31 +1,17 @@
 import { expect, test } from 'vitest'
+import { cataloguePages, readCatalogue } from './catalogue.ts'
 import { allTexts, fixedParts, messages, says } from './messages.ts'
 import { notMessages } from './not-messages.ts'
-import { at, blocksOf, readPage, readPages } from './pages.ts'
+import { at, blocksOf, readPages } from './pages.ts'
 
-const catalogue = [
-  'docs/troubleshooting.md',
-  'docs/debug-output.md',
-  'docs/command-line.md',
-  'docs/e2e-helper.md',
-]
-
-/** The messages that the pages list, a line each. */
-const documented = catalogue
-  .flatMap((path) => blocksOf(readPage(path)))
-  .filter(({ language }) => language === 'text')
-  .flatMap((block) =>
-    block.code
-      .split('\n')
-      .map((text, index) => ({ where: at({ ...block, line: block.line + index + 1 }), text })),
-  )
+const documented = readCatalogue()
 
 test('every message in the sources is in the docs', () => {
   const missing = messages()
     .filter(({ text }) => !documented.some((line) => says(line.text, text)))
     .map(({ source, text }) => `${source}: ${text}`)
 
-  expect(missing, `add these to a \`\`\`text block in ${catalogue.join(' or ')}`).toEqual([])
+  expect(missing, `add these to a \`\`\`text block in ${cataloguePages.join(' or ')}`).toEqual([])
 })
 
 test('every message in the docs is in the sources', () => {
@@ -44,7 +30,7 @@ test('every message in the docs is in the sources', () => {
 test('messages that other pages quote are what is printed', () => {
   const printed = documented.map(({ text }) => asPattern(text))
   const quoted = readPages()
-    .filter(({ path }) => !catalogue.includes(path))
+    .filter(({ path }) => !cataloguePages.includes(path))
     .flatMap((page) => blocksOf(page))
     .flatMap((block) => block.code.split('\n').map((line) => ({ where: at(block), line })))
     .filter(({ line }) => /^(?:Error: )?\[livetab\]/.test(line))

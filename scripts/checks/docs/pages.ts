@@ -26,7 +26,13 @@ const parser = remark().use(remarkGfm)
 
 /** Everything that people read: the README and its likes, the site, and what npm shows of the packages. */
 export const pagePaths: readonly string[] = globSync(
-  ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/*/README.md'],
+  [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/**/*.md',
+    '{packages,examples}/*/README.md',
+    'examples/README.md',
+  ],
   { cwd: root },
 )
   .map((path) => path.replaceAll('\\', '/'))

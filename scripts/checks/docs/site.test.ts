@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { slug } from 'github-slugger'
 import { LinkChecker, LinkState } from 'linkinator'
-import { toString } from 'mdast-util-to-string'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pagePaths, readPage } from './pages.ts'
+import { readCatalogue } from './catalogue.ts'
+import { pagePaths } from './pages.ts'
 import { buildSite, foreignAssets, loadSearch, siteFolder } from './site.ts'
 
 describe('the site', () => {
@@ -40,15 +39,15 @@ describe('the site', () => {
   test('finds every message by its words', async () => {
     const search = await loadSearch()
     const lost: string[] = []
-    const entries = catalogue()
+    const entries = readCatalogue()
     // One or two words are a label or a title, and in many places.
-    for (const { message } of entries.filter((entry) => wordsIn(entry.message) > 2)) {
-      const found = search(message.replaceAll('…', ' ')).slice(0, 5)
+    for (const { text, where } of entries.filter((entry) => wordsIn(entry.text) > 2)) {
+      const found = search(text.replaceAll('…', ' ')).slice(0, 5)
       // A sentence may be part of others, which explain it as well.
       const explains = entries.some(
-        (entry) => entry.message.includes(message) && found.includes(entry.address),
+        (entry) => entry.text.includes(text) && found.includes(entry.address),
       )
-      if (!explains) lost.push(`${message}: ${found.join(', ')}`)
+      if (!explains) lost.push(`${where} ${text}: ${found.join(', ')}`)
     }
 
     expect(lost).toEqual([])
@@ -57,22 +56,4 @@ describe('the site', () => {
 
 function wordsIn(message: string): number {
   return message.match(/\p{L}+/gu)?.length ?? 0
-}
-
-interface Entry {
-  readonly address: string
-  readonly message: string
-}
-
-/** All messages of the two pages, with the anchor of the part that they are in. */
-function catalogue(): Entry[] {
-  return ['troubleshooting', 'debug-output'].flatMap((name) => {
-    let anchor = ''
-    return readPage(`docs/${name}.md`).tree.children.flatMap((node) => {
-      if (node.type === 'heading') anchor = slug(toString(node))
-      if (node.type !== 'code' || node.lang !== 'text') return []
-      const address = `/${name}.html#${anchor}`
-      return node.value.split('\n').map((message) => ({ address, message }))
-    })
-  })
 }
