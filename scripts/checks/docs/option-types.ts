@@ -17,6 +17,11 @@ export function optionsInTypes(): Option[] {
   ]
 }
 
+/** The options of `startVitest()`. */
+export function helperOptionsInTypes(): Option[] {
+  return membersOf('packages/livetab/src/e2e/vitest-process.ts', 'VitestOptions')
+}
+
 function membersOf(path: string, name: string, prefix = ''): Option[] {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, comments } = parseSync(path, text)

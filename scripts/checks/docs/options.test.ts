@@ -1,7 +1,7 @@
 import { toString } from 'mdast-util-to-string'
 import type { RootContent } from 'mdast'
 import { expect, test } from 'vitest'
-import { optionsInTypes } from './option-types.ts'
+import { helperOptionsInTypes, optionsInTypes } from './option-types.ts'
 import { readPage } from './pages.ts'
 
 interface Section {
@@ -48,6 +48,16 @@ test('the overview has the same options', () => {
   const names = table?.children.slice(1).map((row) => toString(row.children[0]))
 
   expect(names).toEqual(options.map(({ name }) => name))
+})
+
+test('every option of the e2e helper is in its docs with its default, and the other way round', () => {
+  const table = readPage('docs/e2e-helper.md').tree.children.find((node) => node.type === 'table')
+  const rows = table?.children.slice(1).map(({ children: [name, value] }) => ({
+    name: toString(name),
+    default: toString(value) || undefined,
+  }))
+
+  expect(rows).toEqual(helperOptionsInTypes())
 })
 
 function section(name: string): Section {

@@ -6,6 +6,9 @@ import { readCatalogue } from './catalogue.ts'
 import { pagePaths } from './pages.ts'
 import { buildSite, foreignAssets, loadSearch, siteFolder } from './site.ts'
 
+/** How many results the search box shows without scrolling. */
+const firstScreen = 10
+
 describe('the site', () => {
   beforeAll(() => buildSite())
 
@@ -42,7 +45,7 @@ describe('the site', () => {
     const entries = readCatalogue()
     // One or two words are a label or a title, and in many places.
     for (const { text, where } of entries.filter((entry) => wordsIn(entry.text) > 2)) {
-      const found = search(text.replaceAll('…', ' ')).slice(0, 5)
+      const found = search(text.replaceAll('…', ' ')).slice(0, firstScreen)
       // A sentence may be part of others, which explain it as well.
       const explains = entries.some(
         (entry) => entry.text.includes(text) && found.includes(entry.address),
@@ -55,5 +58,5 @@ describe('the site', () => {
 })
 
 function wordsIn(message: string): number {
-  return message.match(/\p{L}+/gu)?.length ?? 0
+  return message.match(/\p{L}{2,}/gu)?.length ?? 0
 }

@@ -25,7 +25,11 @@ export interface VitestOptions {
    * @default ['--watch']
    */
   readonly args?: readonly string[]
-  /** Added to the environment, from which the signs of CI are taken: Vitest refuses a preview tab there. */
+  /**
+   * Added to the environment, from which the signs of CI are taken: Vitest refuses a preview tab there.
+   *
+   * @default {}
+   */
   readonly env?: Readonly<Record<string, string>>
   /**
    * Gives Vitest a terminal of its own, so that keys such as `r` work. Needs the command `script`
