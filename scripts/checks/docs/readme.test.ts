@@ -1,6 +1,6 @@
 import { toString } from 'mdast-util-to-string'
 import { expect, test } from 'vitest'
-import { nodesOf, readPage } from './pages.ts'
+import { blocksOf, nodesOf, readPage } from './pages.ts'
 
 const readme = readPage('README.md')
 const lines = readme.text.split('\n')
@@ -20,6 +20,20 @@ test('the first screen has the sentence, four bullets, the two commands, the con
   expect(screen).toContain('`npm test`')
   expect(screen).toContain('// vitest.config.ts')
   expect(screen).toContain('(docs/images/session-expired-light.png)')
+})
+
+/** `e2e/front-door.spec.ts` follows the README; this makes it follow the other page as well. */
+test('a new project begins the same way in the README and in Getting started', () => {
+  const started = blocksOf(readPage('docs/getting-started.md'))
+  const shown = blocksOf(readme)
+  const files = shown.filter(({ code }) => code.startsWith('// '))
+  const install = shown.flatMap(({ code }) => code.match(/npm install .*/) ?? [])
+
+  expect(files).toHaveLength(2)
+  expect(install).toHaveLength(1)
+  for (const part of [...files.map(({ code }) => code), ...install]) {
+    expect(started.some(({ code }) => code.includes(part))).toBe(true)
+  }
 })
 
 /** Figures go stale in two places; those of the README come from the page that says how they were measured. */

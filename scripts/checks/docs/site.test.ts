@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LinkChecker, LinkState } from 'linkinator'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,13 +12,17 @@ const firstScreen = 10
 describe('the site', () => {
   beforeAll(() => buildSite())
 
-  test('has every page', () => {
+  test('has every page, and a way to it on each', () => {
     const pages = pagePaths
       .filter((path) => path.startsWith('docs/'))
       .map((path) => path.replace('docs/', '').replace('README.md', 'index.md'))
       .map((path) => path.replace(/\.md$/, '.html'))
 
     expect(pages.filter((page) => !existsSync(join(siteFolder, page)))).toEqual([])
+    const start = readFileSync(join(siteFolder, 'index.html'), 'utf8')
+    const [sidebar = ''] = /<aside[^]*?<\/aside>/.exec(start) ?? []
+    const linked = new Set([...sidebar.matchAll(/href="\/([^"]*)"/g)].map(([, page]) => page))
+    expect(pages.filter((page) => !linked.has(page === 'index.html' ? '' : page))).toEqual([])
   })
 
   test('has no broken link, anchor or picture', async () => {
