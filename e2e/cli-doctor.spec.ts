@@ -154,6 +154,12 @@ test("Chromium's sandbox for root", async () => {
   } else expect(output).toMatch(/^✓ sandbox +not running as root$/m)
 })
 
+test('a reader that stops reading is no error', async () => {
+  using project = new CliProject('no-config')
+  const { output } = await project.livetabIntoHead('doctor')
+  expect(output).toMatch(/^✓ Node +v[\d.]+\n$/)
+})
+
 test('outside a project', async () => {
   using project = new CliProject('wrapped')
   project.remove('package.json')

@@ -48,6 +48,12 @@ export class CliProject implements Disposable {
     return this.#run(['script', '-qfec', command, '/dev/null'], keys)
   }
 
+  /** The same into a reader that has enough after one line. */
+  livetabIntoHead(...args: readonly string[]): Promise<Outcome> {
+    const command = [process.execPath, bin, ...args].join(' ')
+    return this.#run(['sh', '-c', `${command} | head -n 1`])
+  }
+
   /** Runs the project's tests once. */
   vitest(): Promise<Outcome> {
     return this.#run([process.execPath, join(this.root, 'node_modules/vitest/vitest.mjs'), 'run'])

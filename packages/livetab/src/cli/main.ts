@@ -11,6 +11,11 @@ const common = { help: { type: 'boolean', short: 'h' }, config: { type: 'string'
 /** Runs the command that the arguments name, and gives its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const [command, ...rest] = args
+  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads it has enough, as `head` has.
+    if (error.code === 'EPIPE') process.exit()
+    throw error
+  })
   try {
     switch (command) {
       case 'init':
