@@ -1,8 +1,8 @@
-import { existsSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import type { PlaywrightBrowser } from './playwright-host.ts'
-import { launchOf } from './playwright-process.ts'
+import { launchOf, profileOf } from './playwright-process.ts'
 
 /** Chromium and its relatives name the folder after themselves. */
 const socketFolder = /^(?:org\.chromium|com\.google|com\.microsoft)\./
@@ -11,6 +11,23 @@ const temporaryFolder = /^playwright[_-]/
 
 const watched = new WeakSet<PlaywrightBrowser>()
 const folders = new Set<string>()
+let atExit = false
+
+/**
+ * The process may end while a browser starts, before Playwright hands it out. Then only the system
+ * knows of it, and only until Playwright, which ends it on exit, has removed the profile.
+ */
+export function removeLeftoversAtExit(): void {
+  if (atExit) return
+  atExit = true
+  process.prependListener('exit', () => {
+    for (const profile of profilesOfChildren()) {
+      const socket = findSocketFolder(profile)
+      if (socket) folders.add(socket)
+    }
+  })
+  process.on('exit', removeAll)
+}
 
 /**
  * A browser that is killed leaves folders behind: Playwright removes its own only if it gets the time,
@@ -21,7 +38,7 @@ export function removeLeftovers(browser: PlaywrightBrowser): void {
   watched.add(browser)
   const { profile, artifacts } = launchOf(browser)
   const socket = profile && findSocketFolder(profile)
-  if (folders.size === 0) process.once('exit', removeAll)
+  removeLeftoversAtExit()
   for (const folder of folders) if (!existsSync(folder)) folders.delete(folder)
   for (const folder of [profile, artifacts]) {
     if (folder && temporaryFolder.test(basename(folder))) folders.add(folder)
@@ -42,6 +59,25 @@ function remove(folder: string): void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   } catch {
     // The system's own clean-up of temporary files gets it.
+  }
+}
+
+/** Ends the browsers among this process's children: what is ended makes no more folders. */
+function profilesOfChildren(): string[] {
+  try {
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    return children
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((pid) => {
+        const profile = profileOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'))
+        if (!profile || !temporaryFolder.test(basename(profile))) return []
+        process.kill(Number(pid), 'SIGKILL')
+        return [profile]
+      })
+  } catch {
+    // Other systems clean up by themselves.
+    return []
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserProvider } from 'vitest/node'
 import { within } from '../within.ts'
-import { removeLeftovers } from './browser-leftovers.ts'
+import { removeLeftovers, removeLeftoversAtExit } from './browser-leftovers.ts'
 import type { PageEnd, PageHost } from './page-host.ts'
 import { isPausedAtBreakpoint } from './paused.ts'
 import { killBrowserProcess } from './playwright-process.ts'
@@ -68,6 +68,7 @@ export function createPlaywrightHost(
 
   // The page exists before its first navigation does: whatever happens to it then has a cause, too.
   provider.openBrowserPage = async (sessionId, options) => {
+    removeLeftoversAtExit()
     const page = await openBrowserPage(sessionId, options)
     watch(page, sessionId)
     return page

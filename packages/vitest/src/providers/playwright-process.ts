@@ -25,10 +25,16 @@ export function launchOf(browser: object): {
   readonly artifacts: string | undefined
 } {
   const launched = launchedBrowser(browser)
-  const profile = launched?.browserProcess?.process?.spawnargs?.find((argument) =>
-    argument.startsWith(profileArgument),
-  )
-  return { profile: profile?.slice(profileArgument.length), artifacts: launched?.artifactsDir }
+  return {
+    profile: profileOf(launched?.browserProcess?.process?.spawnargs ?? []),
+    artifacts: launched?.artifactsDir,
+  }
+}
+
+/** The folder of a browser's profile, from its command line. */
+export function profileOf(command: readonly string[]): string | undefined {
+  const profile = command.find((argument) => argument.startsWith(profileArgument))
+  return profile?.slice(profileArgument.length)
 }
 
 /** Ends the browser's process with SIGKILL, which a stopped process obeys, too. */

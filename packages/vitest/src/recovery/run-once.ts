@@ -81,7 +81,11 @@ async function explain(
   const shared = browserStopped || cause === 'killed'
   return {
     cause,
-    text: browserStopped ? 'the browser stopped answering' : describeCause(cause),
+    // What the page itself was seen to do comes first, whatever its browser did after.
+    text:
+      browserStopped && /^(?:frozen|lost|disconnected)$/.test(cause)
+        ? 'the browser stopped answering'
+        : describeCause(cause),
     blame: blameFor(cause, host.driven, shared && quarantine.inside > 1),
     shared,
   }
