@@ -61,6 +61,12 @@ export class AttackTarget implements AsyncDisposable {
       await (await browser.newPage()).goto(link)
     }
     await vitest.runsFinished(1)
+    const projects = provider === 'preview' ? 1 : 2
+    // What tests print may come after the run's end.
+    await vitest.until(
+      () => (vitest.output.match(/KNOWLEDGE \{.*\}\s/g) ?? []).length >= projects,
+      'what its pages know',
+    )
     const knowledge = new Map<string, Knowledge>()
     for (const [, json = ''] of vitest.output.matchAll(/KNOWLEDGE (\{.*\})/g)) {
       const { href, ...rest } = JSON.parse(json) as { href: string } & Omit<Knowledge, 'origin'>
