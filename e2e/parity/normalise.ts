@@ -23,9 +23,11 @@ export function createNormaliser(workspace: Workspace): Normalise {
         .replaceAll(/(vitest-mock:)[\w=]+/g, '$1<module>')
         .replaceAll(/\?(?:v|t|browserv)=[\w-]+&/g, '?')
         .replaceAll(/[?&](?:v|t|browserv)=[\w-]+/g, '')
+        // A raw stack has positions in what was served, which is linked on one side only.
+        .replaceAll(/(https?:\/\/localhost:<port>[^:\s)"\\]+):\d+:\d+/g, '$1:<served>')
         // Where Vitest's own runtime is in a raw stack; frames that are shown are compared by their source.
         .replaceAll(
-          /https?:\/\/localhost:<port>(?:\/__livetab__)?\/(?:__vitest_browser__|node_modules\/\.vite\/vitest\/\w+\/deps)\/[^:\s)"\\]+:\d+:\d+/g,
+          /https?:\/\/localhost:<port>(?:\/__livetab__)?\/(?:__vitest_browser__|node_modules\/\.vite\/vitest\/\w+\/deps)\/[^:\s)"\\]+:<served>/g,
           '<runtime>',
         )
         .replaceAll(

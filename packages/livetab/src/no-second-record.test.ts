@@ -46,6 +46,7 @@ const known: Record<string, string> = {
   'vitest/src/speed/graph-linker.ts chunks': 'the same, for one call',
   'vitest/src/speed/graph-linker.ts found': 'modules by their URL, for one call',
   'vitest/src/speed/graph-linker.ts frontier': 'modules by their URL, for one call',
+  'vitest/src/speed/tester-plans.ts #told': 'whether a test file came linked, by its path',
   'vitest/src/speed/tester-plans.ts #served': 'linked files by their address',
   'server/src/gateway/multiplex.ts links':
     "testers' connections over one orchestrator's socket; each was admitted by its ticket",

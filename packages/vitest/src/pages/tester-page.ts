@@ -29,9 +29,12 @@ export async function renderTesterPage(
   const { project } = session.meta
   const browser = stockBrowser(project)
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
-  const [linked, template, announceTests, injector] = await Promise.all([
-    speed.isLinked(session, ticket.iframeId),
-    templateFor(browser, speed),
+  const [{ template, linked }, announceTests, injector] = await Promise.all([
+    // Nothing is linked to a runtime that is not.
+    templateFor(browser, speed).then(async (html) => ({
+      template: html,
+      linked: await speed.isLinked(session, ticket.iframeId),
+    })),
     announceTestsScript(),
     renderInjector(parent, browser, project, {
       type: 'tester',

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import { assetsPath } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
 import { type LinkableModule, linkableModule } from './linkable.ts'
-import { type LinkedFile, writeLinkedFile } from './linked-file.ts'
-import { linkerUrl } from './runtime.ts'
+import { type LinkedFile, linkerName, writeLinkedFile } from './linked-file.ts'
 
 export const chunkPath: string = `${assetsPath}chunk/`
 
 /** More files than this are not looked through; a graph of that size is plain modules. */
 const largestGraph = 5000
+
+/** A chunk that no test file asked for in this time is one of modules that were edited since. */
+const forgottenAfter = 10 * 60_000
+
+interface Chunk {
+  readonly file: LinkedFile
+  usedAt: number
+}
 
 /** How a test file is served: linked, or as it is. */
 export type Plan =
@@ -24,7 +31,7 @@ export class GraphLinker {
   readonly #sourceMap: (id: string) => unknown
   /** What the page has already, whichever test file it runs. */
   readonly #isRuntime: (url: string) => boolean
-  readonly #chunks = new Map<string, LinkedFile>()
+  readonly #chunks = new Map<string, Chunk>()
   readonly #chunkOf = new WeakMap<LinkableModule, string>()
   /** Modules that came with a test file once. The next one that needs them gets a chunk. */
   readonly #seen = new WeakSet<LinkableModule>()
@@ -40,7 +47,7 @@ export class GraphLinker {
   }
 
   chunk(id: string): LinkedFile | undefined {
-    return this.#chunks.get(id)
+    return this.#chunks.get(id)?.file
   }
 
   /** Looks through everything that an entry imports. No plan means: serve it as it is. */
@@ -68,13 +75,13 @@ export class GraphLinker {
   }
 
   /** The file that a browser gets in place of an entry. `plain` is the entry's other address, for pages that are not linked. */
-  link({ entry, modules }: NonNullable<Plan>, plain?: string): LinkedFile {
+  link({ entry, modules }: NonNullable<Plan>, plain: string): LinkedFile {
     const own: LinkableModule[] = []
     const promoted: LinkableModule[] = []
     const chunks = new Set<string>()
     for (const module of modules) {
       const chunk = this.#chunkOf.get(module)
-      if (chunk) chunks.add(chunk)
+      if (chunk && this.#use(chunk)) chunks.add(chunk)
       else if (this.#seen.has(module)) promoted.push(module)
       else {
         this.#seen.add(module)
@@ -84,22 +91,29 @@ export class GraphLinker {
     if (promoted.length > 0) chunks.add(this.#createChunk(promoted))
     return writeLinkedFile(
       [
-        `import { define, isLinkedPage, run } from "${linkerUrl}";`,
-        ...[...chunks].map((chunk) => `import "${chunkPath}${chunk}.js";`),
+        `await ${linkerName}.load(${JSON.stringify([...chunks].map((chunk) => `${chunkPath}${chunk}.js`))})`,
       ],
       [entry, ...own],
       [
-        plain === undefined
-          ? `await run(${JSON.stringify(entry.url)}, import.meta.url)`
-          : `await (isLinkedPage() ? run(${JSON.stringify(entry.url)}, import.meta.url) : import(${JSON.stringify(plain)}))`,
+        `await (${linkerName}.isLinkedPage() ? ${linkerName}.run(${JSON.stringify(entry.url)}, import.meta.resolve, import.meta.url) : import(${JSON.stringify(plain)}))`,
       ],
     )
   }
 
+  #use(id: string): boolean {
+    const chunk = this.#chunks.get(id)
+    if (chunk) chunk.usedAt = Date.now()
+    return chunk !== undefined
+  }
+
   #createChunk(modules: readonly LinkableModule[]): string {
-    const file = writeLinkedFile([`import { define } from "${linkerUrl}";`], modules, [])
+    const file = writeLinkedFile([], modules, [])
     const id = createHash('sha256').update(file.code).digest('hex').slice(0, 24)
-    this.#chunks.set(id, file)
+    const now = Date.now()
+    for (const [other, { usedAt }] of this.#chunks) {
+      if (now - usedAt > forgottenAfter) this.#chunks.delete(other)
+    }
+    this.#chunks.set(id, { file, usedAt: now })
     for (const module of modules) this.#chunkOf.set(module, id)
     return id
   }

@@ -19,12 +19,13 @@ export function leanTemplate(html: string, runtime: Runtime, entries: readonly s
   const removed = new Set(['/@vite/client', ...entries])
   const last = entries.at(-1)
   const scripts = html.replace(moduleScript, (tag, url: string) => {
-    if (url === last) return `<script type="module" src="${runtime.url}"></script>\n`
+    if (url === last) return `<script type="module">${runtime.start}</script>\n`
     return removed.has(url) ? '' : tag
   })
   const importMap = `<script type="importmap">${inlineJson({ imports: runtime.importMap })}</script>`
+  const code = `<script defer src="${runtime.url}"></script>`
   return scripts
     .replace(preload, '')
     .replace(preloadReversed, '')
-    .replace(/<head\b[^>]*>/, (head) => `${head}\n${importMap}`)
+    .replace(/<head\b[^>]*>/, (head) => `${head}\n${importMap}\n${code}`)
 }

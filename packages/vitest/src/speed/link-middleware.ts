@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { chunkPath, type GraphLinker } from './graph-linker.ts'
 import type { TesterPlans } from './tester-plans.ts'
 
-const entryQuery = /\?browserv=(\w+)$/
+const entryQuery = /\?(?:import&)?browserv=(\w+)$/
 const plainMark = 'plain'
 
 /** Serves linked test files and the chunks they share. Everything else goes on to Vite. */

@@ -1,16 +1,20 @@
 import { decode, encode, type SourceMapMappings } from '@jridgewell/sourcemap-codec'
+import { mapCallees } from './call-positions.ts'
 import type { LinkableModule, ModuleMap } from './linkable.ts'
 
 const parameters =
   '__vite_ssr_import__, __vite_ssr_dynamic_import__, __vite_ssr_exportName__, __vite_ssr_exportAll__, __vite_ssr_import_meta__'
+
+/** What runs linked modules in the page. */
+export const linkerName = '__vitest_browser_runner__.livetab'
 
 /** Several modules in one file, and how its lines lead back to their sources. */
 export interface LinkedFile {
   readonly code: string
   /** Made when somebody asks: only a stack trace does. */
   readonly map: () => ModuleMap
-  /** The first module's part of the map. */
-  readonly firstMap: () => ModuleMap
+  /** The first module's part of the map, for the places of its tests. */
+  readonly placesMap: () => ModuleMap
 }
 
 export function writeLinkedFile(
@@ -18,22 +22,27 @@ export function writeLinkedFile(
   modules: readonly LinkableModule[],
   tail: readonly string[],
 ): LinkedFile {
-  const lines = [...head, 'define({']
+  const lines = ["'use strict';", ...head, `${linkerName}.define([`]
   const starts: { readonly line: number; readonly module: LinkableModule }[] = []
   let line = countLines(lines)
   for (const module of modules) {
-    lines.push(`${JSON.stringify(module.url)}: async (${parameters}) => {`)
+    // In a list, functions get no names that stack traces would show.
+    lines.push(`[${JSON.stringify(module.url)}, async (${parameters}) => {`)
     line += 1
     starts.push({ line, module })
-    lines.push(module.code, '},')
-    line += countLines([module.code, '},'])
+    lines.push(module.code, '}],')
+    line += countLines([module.code, '}],'])
   }
-  lines.push('})', ...tail, '')
+  lines.push('])', ...tail, '')
   let map: ModuleMap | undefined
+  const code = lines.join('\n')
   return {
-    code: lines.join('\n'),
+    code,
     map: () => (map ??= joinMaps(starts)),
-    firstMap: () => joinMaps(starts.slice(0, 1)),
+    placesMap() {
+      const own = joinMaps(starts.slice(0, 1))
+      return { ...own, mappings: mapCallees(code, own.mappings) }
+    },
   }
 }
 

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+
+/** Projects and ways to run them that share a cache each have their own. */
+const mostKept = 8
 
 /** A linked runtime as it is kept from run to run. */
 export interface StoredRuntime {
   readonly code: string
+  /** What runs, in this order. */
+  readonly entries: readonly string[]
   /** Each module's address and what it exports. */
   readonly modules: readonly { readonly url: string; readonly names: readonly string[] }[]
 }
@@ -34,8 +39,13 @@ export class RuntimeStore {
     const draft = `${file}.${process.pid}`
     try {
       await mkdir(this.#folder, { recursive: true })
+      const before = await readdir(this.#folder)
       await writeFile(draft, JSON.stringify(runtime))
       await rename(draft, file)
+      // Of earlier dependencies or versions. Another Vitest that still runs on one has it in memory.
+      if (before.length > mostKept) {
+        for (const name of before) await rm(join(this.#folder, name), { force: true })
+      }
     } catch {
       // Read-only folders are fine.
     }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clientDirectory } from '@livetab/client'
 import { assetsPath } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
 import { exportedNames } from './exported-names.ts'
 import { type LinkableModule, linkableModule } from './linkable.ts'
-import { writeLinkedFile } from './linked-file.ts'
+import { linkerName, writeLinkedFile } from './linked-file.ts'
 import type { StoredRuntime } from './runtime-store.ts'
 
 /** Vitest leaves frames of such files out of every stack trace. */
 export const runtimePath: string = `${assetsPath}__vitest_browser__/`
-export const linkerUrl: string = `${runtimePath}linker.js`
 
 const viteClient = '/@vite/client'
 const viteEnv = '/@vite/env'
@@ -20,6 +20,8 @@ export interface Runtime {
   /** Where the file is. */
   readonly url: string
   readonly code: string
+  /** Runs it, once it is loaded. */
+  readonly start: string
   /** Addresses that plain modules import the runtime by, and what they get instead: the same modules. */
   readonly importMap: Readonly<Record<string, string>>
   readonly facade: (name: string) => string | undefined
@@ -42,13 +44,12 @@ export async function linkRuntime(
     frontier = [...imports].filter((url) => url.startsWith('/') && !modules.has(url))
   }
   const all = [...modules.values()]
-  const { code } = writeLinkedFile(
-    [`import { define, run } from "${linkerUrl}";`],
-    all,
-    [viteEnv, ...entries].map((url) => `await run(${JSON.stringify(url)})`),
-  )
+  const linker = await readFile(join(clientDirectory, 'linker.js'), 'utf8')
+  // Names of ours must not become the page's.
+  const { code } = writeLinkedFile([`(() => {${linker}})()`], all, [])
   return {
     code,
+    entries: [viteEnv, ...entries],
     modules: all.map((module) => ({
       url: module.url,
       names: [...exportedNames(module, (url) => modules.get(url))],
@@ -56,7 +57,7 @@ export async function linkRuntime(
   }
 }
 
-export function openRuntime({ code, modules }: StoredRuntime): Runtime {
+export function openRuntime({ code, entries, modules }: StoredRuntime): Runtime {
   const version = createHash('sha256').update(code).digest('hex').slice(0, 24)
   const url = `${runtimePath}${version}.js`
   const urls = new Set(modules.map((module) => module.url))
@@ -64,12 +65,15 @@ export function openRuntime({ code, modules }: StoredRuntime): Runtime {
   return {
     url,
     code,
+    start: entries
+      .map((entry) => `await ${linkerName}.run(${JSON.stringify(entry)}, import.meta.resolve)`)
+      .join(';'),
     importMap: Object.fromEntries(
       [...facades].map(([name, module]) => [module.url, `${runtimePath}${name}.js`]),
     ),
     facade(name) {
       const module = facades.get(name)
-      return module && writeFacade(url, module.url, module.names)
+      return module && writeFacade(module.url, module.names)
     },
     has: (address) => urls.has(address),
   }
@@ -83,17 +87,14 @@ async function link(server: ViteDevServer, url: string): Promise<LinkableModule>
 }
 
 /** A plain module with a linked module's exports. */
-function writeFacade(runtimeUrl: string, url: string, names: readonly string[]): string {
+function writeFacade(url: string, names: readonly string[]): string {
   const exports = names.map((name, index) =>
     name === 'default'
       ? 'export default module.default;'
       : `const _${index} = module[${JSON.stringify(name)}]; export { _${index} as ${JSON.stringify(name)} };`,
   )
   return [
-    `import { run } from "${linkerUrl}";`,
-    // A script of the page's own may come first.
-    `import "${runtimeUrl}";`,
-    `const module = await run(${JSON.stringify(url)});`,
+    `const module = await ${linkerName}.run(${JSON.stringify(url)}, import.meta.resolve);`,
     ...exports,
     '',
   ].join('\n')

@@ -44,7 +44,6 @@ export class Runtimes {
   async serve(name: string): Promise<string | undefined> {
     const runtime = this.#current
     if (!runtime) return undefined
-    if (name === 'linker') return readFile(joinPath(clientDirectory, 'linker.js'), 'utf8')
     return runtime.url === `${runtimePath}${name}.js` ? runtime.code : runtime.facade(name)
   }
 

@@ -42,13 +42,23 @@ export function installSpeed(parent: StockParent, server: ViteDevServer): Speed 
   )
   server.middlewares.use(createModuleCacheMiddleware(fresh))
   return {
-    isLinked: async (session, testFile) =>
-      fresh() && runtimes.isLinked && plans.isLinked(session.meta.project, testFile),
+    isLinked: (session, testFile) =>
+      plans.decide(
+        session.meta.project,
+        testFile,
+        fresh() && runtimes.isLinked && !isAskedByLine(session),
+      ),
     template: (browser, html) =>
       fresh() && mayLink(browser.project) ? runtimes.template(parent, html) : Promise.resolve(html),
     servedMap: (file) => {
       const linked = plans.served(file)
-      return linked && { version: 3, ...linked.firstMap() }
+      return linked && { version: 3, ...linked.placesMap() }
     },
   }
+}
+
+/** Vitest finds `file.test.ts:8` by the lines of what is served, which linking moves. */
+function isAskedByLine({ meta }: LiveSession): boolean {
+  const files = meta.slot.attempt?.options.files ?? []
+  return files.some(({ testLocations }) => Array.isArray(testLocations) && testLocations.length > 0)
 }

@@ -11,6 +11,8 @@ const awkward = /[?#%]/
  */
 export class TesterPlans {
   readonly #linker: GraphLinker
+  /** What the page of a test file was told last; the file comes the same way. */
+  readonly #told = new Map<string, boolean>()
   /** What was served last for an entry; stack traces lead back through it. */
   readonly #served = new Map<string, LinkedFile>()
 
@@ -18,7 +20,14 @@ export class TesterPlans {
     this.#linker = linker
   }
 
-  async isLinked(project: TestProject, testFile: string): Promise<boolean> {
+  /** Decides for a page that is about to load. */
+  async decide(project: TestProject, testFile: string, mayBeLinked: boolean): Promise<boolean> {
+    const linked = mayBeLinked && (await this.#isLinked(project, testFile))
+    this.#told.set(testFile, linked)
+    return linked
+  }
+
+  async #isLinked(project: TestProject, testFile: string): Promise<boolean> {
     if (!mayLink(project)) return false
     const entries = [...project.config.setupFiles, testFile]
     if (entries.some((file) => awkward.test(file))) return false
@@ -29,13 +38,13 @@ export class TesterPlans {
   /** What to serve for an entry, or nothing to serve it as it is. */
   async entry(project: TestProject, file: string, plain: string): Promise<LinkedFile | undefined> {
     const isSetup = project.config.setupFiles.includes(file)
-    if (!isSetup && !(await this.isLinked(project, file))) {
+    if (!isSetup && !this.#told.get(file)) {
       this.#served.delete(file)
       return undefined
     }
     const plan = await this.#plan(file)
     if (!plan) return undefined
-    const linked = this.#linker.link(plan, isSetup ? plain : undefined)
+    const linked = this.#linker.link(plan, plain)
     this.#served.set(file, linked)
     return linked
   }

@@ -1,0 +1,3 @@
+import { define, isLinkedPage, load, pageOwn, run } from './linker.ts'
+
+Object.assign(pageOwn(), { define, isLinkedPage, load, run })
