@@ -52,6 +52,7 @@ export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runne
     },
     connectTester(session, ticket, connection) {
       connectTester(context(session, connection), ticket)
+      speed.lookAhead(session, () => core.runs.waitingFiles(session.meta.project))
     },
     facts: (subject) => factsOf(core, subject),
     noteReload(subject) {

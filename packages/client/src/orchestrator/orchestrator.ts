@@ -62,12 +62,15 @@ export class Orchestrator {
   }
 
   async #runIsolated(container: Element, options: TesterOptions, prepare: Prepare): Promise<void> {
-    for (const frame of this.#frames.values()) frame.remove()
-    this.#frames.clear()
     for (const file of options.files) {
       if (this.#cancelled) return
-      this.#remove(file.filepath)
-      const frame = await this.#open(container, file.filepath, prepare)
+      const before = [...this.#frames.values()]
+      this.#frames.clear()
+      const opening = this.#open(container, file.filepath, prepare)
+      opening.catch(() => undefined)
+      // Taking the old frame down takes as long as the new one's page is on its way.
+      for (const frame of before) frame.remove()
+      const frame = await opening
       await this.#viewport.reset()
       await frame.call(execute(options, [file]))
       await frame.call({ event: 'cleanup' })

@@ -44,12 +44,19 @@ export async function renderTesterPage(
       providedContext: '',
     }),
   ])
-  return fillPlaceholders(template, {
+  const version = linked ? `linked${Date.now()}` : undefined
+  return fillPlaceholders(version ? withPreload(template, ticket.iframeId, version) : template, {
     __VITEST_FAVICON__: parent.faviconUrl,
-    __VITEST_INJECTOR__: linked
-      ? `${injector}\n${announceTests}\nwindow.__vitest_browser_runner__.livetab = { linked: true }`
+    __VITEST_INJECTOR__: version
+      ? `${injector}\n${announceTests}\nwindow.__vitest_browser_runner__.livetab = { linked: true, version: "${version}" }`
       : `${injector}\n${announceTests}`,
   })
+}
+
+/** The test file is on its way while the page gets ready for it. */
+function withPreload(template: string, file: string, version: string): string {
+  const url = `${/^\w:/.test(file) ? '/@fs/' : ''}${encodeURI(file)}?import&amp;browserv=${version}`
+  return template.replace('</head>', () => `<link rel="modulepreload" href="${url}">\n</head>`)
 }
 
 /** Starts what the first tester would otherwise wait for. */

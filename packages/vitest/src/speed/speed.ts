@@ -13,6 +13,8 @@ import { mayLink, TesterPlans } from './tester-plans.ts'
 export interface Speed {
   /** Whether the modules of a session's test file come linked. */
   isLinked: (session: LiveSession, testFile: string) => Promise<boolean>
+  /** Uses the time while a file runs. */
+  lookAhead: (session: LiveSession, waiting: () => readonly string[]) => void
   /** The page of a tester, with everything it runs before its tests in one file where that is safe. */
   template: (browser: StockProjectBrowser, html: string) => Promise<string>
   /** The source map of a test file as it was served to the page, where that is not Vite's own. */
@@ -21,6 +23,7 @@ export interface Speed {
 
 const off: Speed = {
   isLinked: () => Promise.resolve(false),
+  lookAhead: () => undefined,
   template: (_browser, html) => Promise.resolve(html),
   servedMap: () => undefined,
 }
@@ -48,6 +51,9 @@ export function installSpeed(parent: StockParent, server: ViteDevServer): Speed 
         testFile,
         fresh() && runtimes.isLinked && !isAskedByLine(session),
       ),
+    lookAhead: (session, waiting) => {
+      if (fresh()) void plans.lookAhead(session.meta.project, waiting)
+    },
     template: (browser, html) =>
       fresh() && mayLink(browser.project) ? runtimes.template(parent, html) : Promise.resolve(html),
     servedMap: (file) => {

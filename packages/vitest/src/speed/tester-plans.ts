@@ -5,12 +5,16 @@ import type { LinkedFile } from './linked-file.ts'
 /** Names that cannot stand in an address as they are; such files are served as plain modules. */
 const awkward = /[?#%]/
 
+/** How many files are looked through while others run. */
+const stride = 16
+
 /**
  * Decides for each tester whether its modules come linked. All of a page's modules do or none:
  * a module that came both ways would exist twice.
  */
 export class TesterPlans {
   readonly #linker: GraphLinker
+  #ahead = 0
   /** What the page of a test file was told last; the file comes the same way. */
   readonly #told = new Map<string, boolean>()
   /** What was served last for an entry; stack traces lead back through it. */
@@ -33,6 +37,13 @@ export class TesterPlans {
     if (entries.some((file) => awkward.test(file))) return false
     const plans = await Promise.all(entries.map((file) => this.#plan(file)))
     return plans.every((plan) => plan !== undefined)
+  }
+
+  /** A page runs a file, so this process has time: looks through the next ones before their pages ask. */
+  async lookAhead(project: TestProject, waiting: () => readonly string[]): Promise<void> {
+    if (this.#ahead-- > 0 || !mayLink(project)) return
+    this.#ahead = stride / 2
+    for (const file of waiting().slice(0, stride)) await this.#plan(file)
   }
 
   /** What to serve for an entry, or nothing to serve it as it is. */
