@@ -9,14 +9,14 @@ import { startVitest } from './support/vitest-process.ts'
 
 const eachOnce = { 'src/early.test.ts': 1, 'src/late.test.ts': 1, 'src/slow.test.ts': 1 }
 
-for (const mode of ['--watch', '--run']) {
-  test(`a tab reloaded in the middle of a run goes on with the interrupted file (${mode})`, async ({
+for (const args of [['--watch'], ['--run'], ['--watch', '--browser.ui=true']]) {
+  test(`a tab reloaded in the middle of a run goes on with the interrupted file (${args.join(' ')})`, async ({
     page,
   }) => {
     using gates = new Gates()
     await using vitest = startVitest({
       fixture: 'fixtures/reload-gate',
-      args: [mode],
+      args,
       env: gates.env,
     })
     await page.goto(await vitest.link())
@@ -38,7 +38,7 @@ for (const mode of ['--watch', '--run']) {
     await vitest.runsFinished(1)
     expect(vitest.runsPerFile()).toEqual(eachOnce)
     expect(vitest.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 0 })
-    if (mode === '--run') expect(await vitest.exited).toBe(0)
+    if (args.includes('--run')) expect(await vitest.exited).toBe(0)
   })
 }
 
