@@ -63,7 +63,7 @@ const known: Record<string, string> = {
   'client/src/orchestrator/tester-ports.ts #ports':
     "testers' ports in the page, while their frames are",
   'client/src/tester/vite-client.ts styles': 'style elements in a tester, by file',
-  'client/src/linker/main.ts modules': 'linked modules in the page',
+  'client/src/linker/linker.ts modules': 'linked modules in the page',
   'client/src/orchestrator/orchestrator.ts #frames': 'frames in the page, by test file',
 }
 

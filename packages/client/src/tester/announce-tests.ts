@@ -9,7 +9,10 @@ interface Test {
 
 interface Runner {
   /** Which version of a file is asked for. */
-  hashMap?: Pick<Map<string, string>, 'get' | 'set'>
+  hashMap?: {
+    get: (file: string) => string | undefined
+    set: (file: string, version: string) => void
+  }
   onBeforeRunTask?: (test: Test) => unknown
   onAfterRunTask?: (test: Test) => unknown
   onTaskUpdate?: (packs: unknown[], events: unknown[]) => Promise<unknown> | undefined
@@ -44,7 +47,7 @@ function announceTests(runner: Runner): void {
 /** A page that came with its test file on the way asks for just that. */
 function askForPreloaded(runner: Runner): void {
   const { version } = (pageState().livetab as { version?: string } | undefined) ?? {}
-  if (version) runner.hashMap = { get: () => version, set: () => new Map<string, string>() }
+  if (version) runner.hashMap = { get: () => version, set: () => undefined }
 }
 
 /** Resolves behind all messages that were posted before. Tests may replace timers, but not this. */
