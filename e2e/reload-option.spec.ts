@@ -2,66 +2,77 @@ import { expect, test } from '@playwright/test'
 import { recordHeadings, SessionView } from './support/session-view.ts'
 import { startVitest } from './support/vitest-process.ts'
 
-test("with reload: 'rerun' a tab that is reloaded too often gets the button", async ({ page }) => {
-  await using vitest = startVitest({ fixture: 'fixtures/reload-auto', args: ['--watch'] })
-  const view = new SessionView(page)
-  const headings = await recordHeadings(page)
-  await page.goto(await vitest.link())
-  await vitest.runsFinished(1)
+for (const ui of [true, false]) {
+  const fixture = { fixture: 'fixtures/reload-auto', args: ['--watch', `--browser.ui=${ui}`] }
 
-  // However slow this machine is: a tab that is reloaded as soon as it can be is too quick at some point.
-  let automatic = 0
-  for (const until = Date.now() + 40_000; Date.now() < until; automatic++) {
-    const left = page.url()
-    await page.reload()
-    const next = page.waitForURL((url) => url.href !== left, { waitUntil: 'commit' })
-    const went = await Promise.race([next.then(() => true), view.rerun.waitFor().then(() => false)])
-    next.catch(() => undefined)
-    if (!went) break
-    // Once the page has its session, nobody else is given it.
-    await expect.poll(async () => (await fetch(page.url())).status).toBe(409)
-  }
-  expect(automatic).toBeGreaterThanOrEqual(3)
-  await view.expectExpired(
-    'You reloaded the tab.',
-    'The tab was reloaded several times within seconds',
-  )
-  const others = (): string[] => headings().filter((text) => text !== 'Starting a new session')
-  await expect.poll(others).toEqual(['Session expired'])
-  const runs = vitest.finishedRuns()
-  await view.rerun.click()
-  await vitest.runsFinished(runs + 1)
-  expect(vitest.resultsOfLastRun()).toEqual({ passed: 1, failed: 0, skipped: 0 })
-  await vitest.printed(/the tab was reloaded\. Its tests run again by themselves\./)
-})
+  test.describe(ui ? 'the tab with the UI' : 'the plain tab', () => {
+    test("with reload: 'rerun' a tab that is reloaded too often gets the button", async ({
+      page,
+    }) => {
+      await using vitest = startVitest(fixture)
+      const view = new SessionView(page)
+      const headings = await recordHeadings(page)
+      await page.goto(await vitest.link())
+      await vitest.runsFinished(1)
 
-test("with reload: 'rerun' a reload runs the tests again without a press", async ({ page }) => {
-  await using vitest = startVitest({ fixture: 'fixtures/reload-auto', args: ['--watch'] })
-  const headings = await recordHeadings(page)
-  const link = await vitest.link()
-  await page.goto(link)
-  await vitest.runsFinished(1)
-  await page.reload()
-  await page.waitForURL((url) => url.href !== link)
-  await vitest.runsFinished(2)
-  expect(vitest.runsPerFile()).toEqual({ 'sum.test.ts': 2 })
-  expect(headings().filter((text) => text !== 'Starting a new session')).toEqual([])
-})
+      // However slow this machine is: a tab that is reloaded as soon as it can be is too quick at some point.
+      let automatic = 0
+      for (const until = Date.now() + 40_000; Date.now() < until; automatic++) {
+        const left = page.url()
+        await page.reload()
+        const next = page.waitForURL((url) => url.href !== left, { waitUntil: 'commit' })
+        const went = await Promise.race([
+          next.then(() => true),
+          view.rerun.waitFor().then(() => false),
+        ])
+        next.catch(() => undefined)
+        if (!went) break
+        // Once the page has its session, nobody else is given it.
+        await expect.poll(async () => (await fetch(page.url())).status).toBe(409)
+      }
+      expect(automatic).toBeGreaterThanOrEqual(3)
+      await view.expectExpired(
+        'You reloaded the tab.',
+        'The tab was reloaded several times within seconds',
+      )
+      const others = (): string[] => headings().filter((text) => text !== 'Starting a new session')
+      await expect.poll(others).toEqual(['Session expired'])
+      const runs = vitest.finishedRuns()
+      await view.rerun.click()
+      await vitest.runsFinished(runs + 1)
+      expect(vitest.resultsOfLastRun()).toEqual({ passed: 1, failed: 0, skipped: 0 })
+      await vitest.printed(/the tab was reloaded\. Its tests run again by themselves\./)
+    })
 
-test('a link that comes back later starts nothing by itself', async ({ page, context }) => {
-  await using vitest = startVitest({ fixture: 'fixtures/reload-auto', args: ['--watch'] })
-  const link = await vitest.link()
-  await page.goto(link)
-  await vitest.runsFinished(1)
-  await page.reload()
-  await page.waitForURL((url) => url.href !== link)
-  await vitest.runsFinished(2)
+    test("with reload: 'rerun' a reload runs the tests again without a press", async ({ page }) => {
+      await using vitest = startVitest(fixture)
+      const headings = await recordHeadings(page)
+      const link = await vitest.link()
+      await page.goto(link)
+      await vitest.runsFinished(1)
+      await page.reload()
+      await page.waitForURL((url) => url.href !== link)
+      await vitest.runsFinished(2)
+      expect(vitest.runsPerFile()).toEqual({ 'sum.test.ts': 2 })
+      expect(headings().filter((text) => text !== 'Starting a new session')).toEqual([])
+    })
 
-  // The first session's link again, in another tab: its session has a successor, which is open here.
-  const old = await context.newPage()
-  await old.goto(link)
-  const view = new SessionView(old)
-  await view.expectExplanation('This session is open in another tab')
-  await expect(new SessionView(page).heading).toHaveCount(0)
-  expect(vitest.runsPerFile()).toEqual({ 'sum.test.ts': 2 })
-})
+    test('a link that comes back later starts nothing by itself', async ({ page, context }) => {
+      await using vitest = startVitest(fixture)
+      const link = await vitest.link()
+      await page.goto(link)
+      await vitest.runsFinished(1)
+      await page.reload()
+      await page.waitForURL((url) => url.href !== link)
+      await vitest.runsFinished(2)
+
+      // The first session's link again, in another tab: its session has a successor, which is open here.
+      const old = await context.newPage()
+      await old.goto(link)
+      const view = new SessionView(old)
+      await view.expectExplanation('This session is open in another tab')
+      await expect(new SessionView(page).heading).toHaveCount(0)
+      expect(vitest.runsPerFile()).toEqual({ 'sum.test.ts': 2 })
+    })
+  })
+}

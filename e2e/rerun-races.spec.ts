@@ -4,7 +4,6 @@ import { Gates } from './support/gate.ts'
 import { SessionView } from './support/session-view.ts'
 import { startVitest, type VitestProcess } from './support/vitest-process.ts'
 
-const plain = { fixture: 'fixtures/reload-preview', args: ['--watch', '--browser.ui=false'] }
 const times = (count: number): Record<string, number> => ({
   'src/greeting.test.ts': count,
   'src/layout.test.ts': count,
@@ -19,23 +18,80 @@ const presses: Record<string, (view: SessionView) => Promise<void>> = {
   },
 }
 
-for (const [name, press] of Object.entries(presses)) {
-  test(`${name} is one rerun`, async ({ page }) => {
-    await using vitest = startVitest(plain)
-    await page.goto(await vitest.link())
-    await vitest.runsFinished(1)
-    const posts: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST') posts.push(request.url())
+for (const ui of [true, false]) {
+  const fixture = { fixture: 'fixtures/reload-preview', args: ['--watch', `--browser.ui=${ui}`] }
+
+  test.describe(ui ? 'the tab with the UI' : 'the plain tab', () => {
+    for (const [name, press] of Object.entries(presses)) {
+      test(`${name} is one rerun`, async ({ page }) => {
+        await using vitest = startVitest(fixture)
+        await page.goto(await vitest.link())
+        await vitest.runsFinished(1)
+        const posts: string[] = []
+        page.on('request', (request) => {
+          if (request.method() === 'POST') posts.push(request.url())
+        })
+        await page.reload()
+        const view = new SessionView(page)
+        await view.expectExpired()
+        await press(view)
+        await vitest.runsFinished(2)
+        expect(posts).toHaveLength(1)
+        expect(vitest.runsPerFile()).toEqual(times(2))
+        await expectIdle(vitest)
+      })
+    }
+
+    test('Rerun in the tab and r in the terminal at the same moment are one run in one session', async ({
+      page,
+    }) => {
+      await using vitest = startVitest({ ...fixture, tty: true })
+      await page.goto(await vitest.link())
+      await vitest.runsFinished(1)
+      const view = new SessionView(page)
+      for (const [round, first] of ['terminal', 'tab', 'tab', 'terminal'].entries()) {
+        await page.reload()
+        await view.expectExpired()
+        if (first === 'terminal') {
+          vitest.press('r')
+          await view.rerun.click()
+        } else {
+          const asked = page.waitForRequest((request) => request.method() === 'POST')
+          await Promise.all([asked.then(() => vitest.press('r')), view.rerun.click()])
+        }
+        await vitest.runsFinished(round + 2)
+        await expect(view.heading).toHaveCount(0)
+        expect(vitest.runsPerFile()).toEqual(times(round + 2))
+      }
+      await expectIdle(vitest)
+      expect(vitest.runsPerFile()).toEqual(times(5))
     })
-    await page.reload()
-    const view = new SessionView(page)
-    await view.expectExpired()
-    await press(view)
-    await vitest.runsFinished(2)
-    expect(posts).toHaveLength(1)
-    expect(vitest.runsPerFile()).toEqual(times(2))
-    await expectIdle(vitest)
+
+    test('a Rerun whose tab never comes does not keep r from opening one', async ({
+      page,
+      context,
+    }) => {
+      await using vitest = startVitest({ ...fixture, tty: true })
+      const link = await vitest.link()
+      await page.goto(link)
+      await vitest.runsFinished(1)
+      await page.reload()
+      await new SessionView(page).expectExpired()
+      // The request goes out, and the tab is closed before it gets anywhere.
+      const answer = await context.request.post(new URL('/__vitest_test__/rerun', link).href, {
+        form: { sessionId: new URL(link).searchParams.get('sessionId') ?? '' },
+        maxRedirects: 0,
+      })
+      expect(answer.status()).toBe(303)
+      await page.close()
+      vitest.press('r')
+      const next = await vitest.link(link)
+      expect(next).toContain(answer.headers()['location'])
+      const tab = await context.newPage()
+      await tab.goto(next)
+      await vitest.runsFinished(2)
+      expect(vitest.runsPerFile()).toEqual(times(2))
+    })
   })
 }
 
@@ -43,7 +99,11 @@ test('two expired tabs share one new session, and the slower one says where it i
   page,
   context,
 }) => {
-  await using vitest = startVitest({ ...plain, tty: true })
+  await using vitest = startVitest({
+    fixture: 'fixtures/reload-preview',
+    args: ['--watch', '--browser.ui=false'],
+    tty: true,
+  })
   const link = await vitest.link()
   await page.goto(link)
   await vitest.runsFinished(1)
@@ -63,31 +123,6 @@ test('two expired tabs share one new session, and the slower one says where it i
 
   await winner.close()
   await new SessionView(loser).expectExpired('Last run: 4 passed, 1 skipped.')
-})
-
-test('Rerun in the tab and r in the terminal at the same moment are one run in one session', async ({
-  page,
-}) => {
-  await using vitest = startVitest({ ...plain, tty: true })
-  await page.goto(await vitest.link())
-  await vitest.runsFinished(1)
-  const view = new SessionView(page)
-  for (const [round, first] of ['terminal', 'tab', 'tab', 'terminal'].entries()) {
-    await page.reload()
-    await view.expectExpired()
-    if (first === 'terminal') {
-      vitest.press('r')
-      await view.rerun.click()
-    } else {
-      const asked = page.waitForRequest((request) => request.method() === 'POST')
-      await Promise.all([asked.then(() => vitest.press('r')), view.rerun.click()])
-    }
-    await vitest.runsFinished(round + 2)
-    await expect(view.heading).toHaveCount(0)
-    expect(vitest.runsPerFile()).toEqual(times(round + 2))
-  }
-  await expectIdle(vitest)
-  expect(vitest.runsPerFile()).toEqual(times(5))
 })
 
 test('two projects in two tabs expire and rerun by themselves', async ({ page, context }) => {
@@ -142,32 +177,6 @@ test('Rerun while another project is running queues behind it', async ({ page, c
   gates.open('second')
   await vitest.runsFinished(3)
   expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 3, 'second/gated.test.ts': 2 })
-})
-
-test('a Rerun whose tab never comes does not keep r from opening one', async ({
-  page,
-  context,
-}) => {
-  await using vitest = startVitest({ ...plain, tty: true })
-  const link = await vitest.link()
-  await page.goto(link)
-  await vitest.runsFinished(1)
-  await page.reload()
-  await new SessionView(page).expectExpired()
-  // The request goes out, and the tab is closed before it gets anywhere.
-  const answer = await context.request.post(new URL('/__vitest_test__/rerun', link).href, {
-    form: { sessionId: new URL(link).searchParams.get('sessionId') ?? '' },
-    maxRedirects: 0,
-  })
-  expect(answer.status()).toBe(303)
-  await page.close()
-  vitest.press('r')
-  const next = await vitest.link(link)
-  expect(next).toContain(answer.headers()['location'])
-  const tab = await context.newPage()
-  await tab.goto(next)
-  await vitest.runsFinished(2)
-  expect(vitest.runsPerFile()).toEqual(times(2))
 })
 
 test('a hundred reruns at once are one new session, and none hangs', async () => {
