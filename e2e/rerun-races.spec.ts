@@ -42,6 +42,32 @@ for (const ui of [true, false]) {
       })
     }
 
+    test('two expired tabs share one new session, and the slower one says where it is', async ({
+      page,
+      context,
+    }) => {
+      await using vitest = startVitest({ ...fixture, tty: true })
+      const link = await vitest.link()
+      await page.goto(link)
+      await vitest.runsFinished(1)
+      await page.reload()
+      const other = await context.newPage()
+      await other.goto(link)
+      const views = [new SessionView(page), new SessionView(other)]
+      for (const view of views) await expect(view.rerun).toBeVisible()
+
+      await Promise.all(views.map((view) => view.rerun.click()))
+      await vitest.runsFinished(2)
+      const winner = await winnerOf([page, other])
+      const loser = winner === page ? other : page
+      await new SessionView(loser).expectExplanation(elsewhere)
+      expect(new URL(loser.url()).search).toBe(new URL(winner.url()).search)
+      expect(vitest.runsPerFile()).toEqual(times(2))
+
+      await winner.close()
+      await new SessionView(loser).expectExpired('Last run: 4 passed, 1 skipped.')
+    })
+
     test('Rerun in the tab and r in the terminal at the same moment are one run in one session', async ({
       page,
     }) => {
@@ -94,36 +120,6 @@ for (const ui of [true, false]) {
     })
   })
 }
-
-test('two expired tabs share one new session, and the slower one says where it is', async ({
-  page,
-  context,
-}) => {
-  await using vitest = startVitest({
-    fixture: 'fixtures/reload-preview',
-    args: ['--watch', '--browser.ui=false'],
-    tty: true,
-  })
-  const link = await vitest.link()
-  await page.goto(link)
-  await vitest.runsFinished(1)
-  await page.reload()
-  const other = await context.newPage()
-  await other.goto(link)
-  const views = [new SessionView(page), new SessionView(other)]
-  for (const view of views) await expect(view.rerun).toBeVisible()
-
-  await Promise.all(views.map((view) => view.rerun.click()))
-  await vitest.runsFinished(2)
-  const winner = await winnerOf([page, other])
-  const loser = winner === page ? other : page
-  await new SessionView(loser).expectExplanation(elsewhere)
-  expect(new URL(loser.url()).search).toBe(new URL(winner.url()).search)
-  expect(vitest.runsPerFile()).toEqual(times(2))
-
-  await winner.close()
-  await new SessionView(loser).expectExpired('Last run: 4 passed, 1 skipped.')
-})
 
 test('two projects in two tabs expire and rerun by themselves', async ({ page, context }) => {
   using gates = new Gates()
@@ -212,8 +208,8 @@ async function winnerOf(pages: Page[]): Promise<Page> {
     .poll(async () => {
       for (const page of pages) {
         if (
-          (await page.locator('.card').count()) === 0 &&
-          (await page.locator('#vitest-tester').count()) === 1
+          (await new SessionView(page).heading.count()) === 0 &&
+          (await page.locator('#vitest-tester, #tester-ui').count()) === 1
         ) {
           winner = page
         }
