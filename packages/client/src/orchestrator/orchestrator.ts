@@ -66,10 +66,12 @@ export class Orchestrator {
       if (this.#cancelled) return
       const before = [...this.#frames.values()]
       this.#frames.clear()
+      // A worker that still finds the old frame asks it about the new one's page, and waits for an answer.
+      if (before.some((frame) => frame.hasServiceWorker)) removeAll(before)
       const opening = this.#open(container, file.filepath, prepare)
       opening.catch(() => undefined)
       // Taking the old frame down takes as long as the new one's page is on its way.
-      for (const frame of before) frame.remove()
+      removeAll(before)
       const frame = await opening
       await this.#viewport.reset()
       await frame.call(execute(options, [file]))
@@ -114,6 +116,10 @@ export class Orchestrator {
     this.#frames.get(id)?.remove()
     this.#frames.delete(id)
   }
+}
+
+function removeAll(frames: TesterFrame[]): void {
+  for (const frame of frames.splice(0)) frame.remove()
 }
 
 interface Prepare {

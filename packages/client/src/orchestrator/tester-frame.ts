@@ -30,6 +30,16 @@ export class TesterFrame {
     this.element = createFrameElement(id)
   }
 
+  /** A service worker, such as a mocked network, stands between the frame and the server. */
+  get hasServiceWorker(): boolean {
+    try {
+      // Only secure pages have workers at all.
+      return Boolean(this.element.contentWindow?.navigator.serviceWorker?.controller)
+    } catch {
+      return false
+    }
+  }
+
   /** Puts the frame into the page and resolves once its tester listens. */
   async open(container: Element): Promise<void> {
     const loaded = Promise.withResolvers<void>()
