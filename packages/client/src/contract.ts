@@ -31,7 +31,7 @@ export interface TesterOptions {
 
 /** Node's side, as the orchestrator sees it. */
 export interface OrchestratorServer {
-  onOrchestratorReady: (capabilities: OrchestratorCapabilities) => void
+  onOrchestratorReady: (capabilities: OrchestratorCapabilities) => Promise<void>
   onUnhandledError: (error: WireError, type: string) => Promise<void>
   sendLog: (method: 'run' | 'collect', log: OrchestratorLog) => Promise<void>
   setViewport: (width: number, height: number) => Promise<void>

@@ -21,8 +21,12 @@ export interface Runner<Meta = unknown> {
   token: () => string
   orchestratorPage: (session: Session<Meta>, ticket: string) => Promise<string>
   testerPage: (session: Session<Meta>, tester: TesterTicket) => Promise<string>
-  /** `closed` is the connection's end, whoever ended it. */
-  connectOrchestrator: (session: Session<Meta>, connection: Connection) => void
+  /** The ticket says which of the pages that were served for the session it is. */
+  connectOrchestrator: (
+    session: Session<Meta>,
+    connection: Connection,
+    ticket: string | undefined,
+  ) => void
   connectTester: (session: Session<Meta>, tester: TesterTicket, connection: Connection) => void
   /** What the browser that held a session may know about it. */
   facts: (gone: GoneSession) => SessionFacts

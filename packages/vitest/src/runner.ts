@@ -47,8 +47,8 @@ export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runne
     token: () => core.vitest.config.api.token,
     orchestratorPage: (session, ticket) => renderOrchestratorPage(parent, speed, session, ticket),
     testerPage: (session, ticket) => renderTesterPage(parent, speed, session, ticket),
-    connectOrchestrator(session, connection) {
-      connectOrchestrator(context(session, connection))
+    connectOrchestrator(session, connection, ticket) {
+      connectOrchestrator(context(session, connection), ticket)
     },
     connectTester(session, ticket, connection) {
       connectTester(context(session, connection), ticket)

@@ -132,7 +132,7 @@ export function createGateway<Meta>(
         }
       },
     })
-    runner.connectOrchestrator(session, connection)
+    runner.connectOrchestrator(session, connection, admission.page?.ticket)
   }
 
   httpServer.prependListener('upgrade', answerAll)

@@ -12,6 +12,7 @@ export function createGenericHost(provider: BrowserProvider): PageHost {
     release: () => Promise.resolve(true),
     discard: () => Promise.resolve(),
     transfer: () => undefined,
+    find: () => Promise.resolve(),
     isPaused: () => Promise.resolve(false),
     abandonBrowser: () => Promise.resolve(),
     close: async (options) => {

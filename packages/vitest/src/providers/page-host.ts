@@ -19,6 +19,8 @@ export interface PageHost {
   discard: (sessionId: string) => Promise<void>
   /** The same page goes on under another session: its person pressed Rerun in it. */
   transfer: (from: string, to: string) => void
+  /** Makes sure that the session's page is the one that was let in: Rerun may be pressed in a copy of it. */
+  find: (sessionId: string, ticket: string) => Promise<void>
   /** True while the page is stopped at a breakpoint. */
   isPaused: (sessionId: string) => Promise<boolean>
   /** Makes sure that a browser that no longer answers is gone, so that the next page gets a new one. */

@@ -1,6 +1,7 @@
 import type { BrowserProvider } from 'vitest/node'
 import { within } from '../within.ts'
 import { removeLeftovers, removeLeftoversAtExit } from './browser-leftovers.ts'
+import { findPage } from './find-page.ts'
 import type { PageEnd, PageHost } from './page-host.ts'
 import { isPausedAtBreakpoint } from './paused.ts'
 import { killBrowserProcess } from './playwright-process.ts'
@@ -12,15 +13,18 @@ interface Emitter {
 
 export interface PlaywrightBrowser extends Emitter {
   isConnected: () => boolean
+  contexts: () => PlaywrightContext[]
   close: () => Promise<void>
 }
 
 interface PlaywrightContext {
+  pages: () => PlaywrightPage[]
   close: () => Promise<void>
   browser: () => PlaywrightBrowser | null
 }
 
 interface PlaywrightPage extends Emitter {
+  evaluate: (expression: string) => Promise<unknown>
   close: () => Promise<void>
   context: () => PlaywrightContext
 }
@@ -63,6 +67,8 @@ export function createPlaywrightHost(
   /** Pages that we close ourselves; their end tells nothing. */
   const released = new WeakSet<PlaywrightPage>()
   const browsers = new WeakSet<PlaywrightBrowser>()
+  /** Only the session that a page is in now learns what becomes of it. */
+  const sessionOf = new WeakMap<PlaywrightPage, string>()
   /** What became of a remote browser is not known here; it may be fine. */
   const disconnected = provider.options?.connectOptions ? 'lost' : 'killed'
 
@@ -77,18 +83,22 @@ export function createPlaywrightHost(
   function watch(page: PlaywrightPage, sessionId: string): void {
     const browser = page.context().browser()
     if (browser) watchBrowser(browser)
+    sessionOf.set(page, sessionId)
+    const end: typeof onPageEnd = (id, cause) => {
+      if (sessionOf.get(page) === id) onPageEnd(id, cause)
+    }
     page.once('crash', () => {
-      onPageEnd(sessionId, 'crashed')
+      end(sessionId, 'crashed')
     })
     const onDisconnected = (): void => {
-      if (!released.has(page)) onPageEnd(sessionId, disconnected)
+      if (!released.has(page)) end(sessionId, disconnected)
     }
     browser?.once('disconnected', onDisconnected)
     page.once('close', () => {
       // Pages close one by one when their browser dies, just before it says so itself.
       setTimeout(() => {
         const isGone = browser?.isConnected() === false
-        if (!released.has(page)) onPageEnd(sessionId, isGone ? disconnected : 'closed')
+        if (!released.has(page)) end(sessionId, isGone ? disconnected : 'closed')
         if (isGone) return
         browser?.off('disconnected', onDisconnected)
         if (provider.pages.get(sessionId) === page) void release(sessionId)
@@ -136,6 +146,21 @@ export function createPlaywrightHost(
     }
   }
 
+  /** A page is in one session, and its context goes with it. */
+  function settle(page: PlaywrightPage, sessionId: string): void {
+    const context = page.context()
+    const former = provider.pages.get(sessionId)
+    if (former) sessionOf.delete(former)
+    for (const [id, other] of provider.contexts) {
+      if (other !== context) continue
+      provider.contexts.delete(id)
+      provider.pages.delete(id)
+    }
+    provider.pages.set(sessionId, page)
+    provider.contexts.set(sessionId, context)
+    watch(page, sessionId)
+  }
+
   return {
     driven: true,
     sessions: () => [...provider.pages.keys()],
@@ -152,6 +177,14 @@ export function createPlaywrightHost(
       move(provider.contexts, from, to)
       const page = provider.pages.get(to)
       if (page) watch(page, to)
+    },
+    async find(sessionId, ticket) {
+      const contexts = provider.browser?.contexts() ?? []
+      const page = await findPage(
+        contexts.flatMap((context) => context.pages()),
+        ticket,
+      )
+      if (page && provider.pages.get(sessionId) !== page) settle(page, sessionId)
     },
     async isPaused(sessionId) {
       return provider.pages.has(sessionId) && isPausedAtBreakpoint(provider, sessionId)

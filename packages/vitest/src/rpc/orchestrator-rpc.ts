@@ -1,5 +1,6 @@
 import type { OrchestratorClient, OrchestratorServer } from '@livetab/client'
 import { createChannel } from '@livetab/server'
+import { openerOf } from '../providers/patch-provider.ts'
 import { stockBrowser, type Wire } from '../vitest-internals.ts'
 import { createCommandHandlers } from './commands.ts'
 import { createDiagnosticHandlers } from './diagnostics.ts'
@@ -13,14 +14,16 @@ export type OrchestratorRpc = {
 }
 
 /** Answers the orchestrator's calls and marks its session ready when it says so. */
-export function connectOrchestrator(context: RpcContext): void {
+export function connectOrchestrator(context: RpcContext, ticket: string | undefined): void {
   const { connection, session, project, vitest } = context
   const diagnostics = createDiagnosticHandlers(context)
   const commands = createCommandHandlers(context, () => undefined)
   const functions: OrchestratorServer = {
-    onOrchestratorReady(capabilities) {
+    async onOrchestratorReady(capabilities) {
       const state = stockBrowser(project)?.state
       if (state) state.lateImportMaps = capabilities.lateImportMaps
+      if (ticket !== undefined && session.meta.replaces !== undefined)
+        await openerOf(project).host.find(session.id, ticket)
       session.markReady(connection)
     },
     onUnhandledError: async (error, type) => {
