@@ -37,6 +37,8 @@ export class Slot {
   attempt: Attempt | undefined
   /** Set while the slot waits for a person to press Rerun. */
   waiting: PromiseWithResolvers<LiveSession> | undefined
+  /** Made for a Rerun, and not in the pool's hands yet. */
+  isFree = false
   /** Settles the pool's wait for its first page. */
   readonly opened: PromiseWithResolvers<void> = Promise.withResolvers<void>()
   readonly #pool: CorePool

@@ -72,6 +72,12 @@ export function patchProvider(core: LivetabCore, provider: BrowserProvider): Bro
 async function openFirst(core: LivetabCore, opener: PageOpener, slot: Slot): Promise<void> {
   if (opener.host.driven) {
     releaseEnded(core, opener)
+    // A page in which Rerun was just pressed is the one to use, if it comes.
+    const adopted = adoptSession(core, slot, (from) => from.isFree)
+    if (adopted && !(await isComing(adopted))) {
+      adopted.close('never-connected')
+      void opener.host.release(adopted.id)
+    }
     await nextSession(core, opener, slot)
     return
   }

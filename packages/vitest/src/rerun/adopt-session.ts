@@ -9,12 +9,14 @@ const longestWay = 3000
  * Gives a slot the session that a person opened with Rerun a moment ago, so that the terminal's `r`
  * and the tab's Rerun end in one session.
  */
-export function adoptSession(core: LivetabCore, slot: Slot): LiveSession | undefined {
+export function adoptSession(
+  core: LivetabCore,
+  slot: Slot,
+  mayAdopt: (from: Slot) => boolean = (from) => !from.attempt,
+): LiveSession | undefined {
   const session = core.registry
     .list()
-    .find(
-      (it) => it.meta.project === slot.project && it.meta.slot !== slot && !it.meta.slot.attempt,
-    )
+    .find(({ meta }) => meta.project === slot.project && meta.slot !== slot && mayAdopt(meta.slot))
   if (!session) return undefined
   const { slot: former } = session.meta
   session.meta.slot = slot

@@ -57,7 +57,7 @@ async function openInPlace(
   await projectInternals(project)._initBrowserProvider()
   const { host } = openerOf(project)
   // The provider took its time to start: somebody else may have been quicker.
-  const quicker = successor(core, project, gone)
+  const quicker = successor(core, project, gone) ?? usurper(core, project, gone)
   if (quicker) return quicker
   const slot =
     (host.driven ? undefined : interruptedSlot(core, project)) ?? createIdleSlot(core, project)
@@ -89,6 +89,17 @@ function successor(
   return project.config.browser.provider?.name === 'preview' ? live[0] : undefined
 }
 
+/** The session that the ended one's driven page made room for: that page is about to be closed. */
+function usurper(
+  core: LivetabCore,
+  project: TestProject,
+  gone: GoneSession,
+): LiveSession | undefined {
+  const { host } = openerOf(project)
+  if (!host.driven || host.sessions().includes(gone.id)) return undefined
+  return core.registry.list().find((session) => session.meta.project === project)
+}
+
 /** A run that lost its tab takes the next one; it may still be finding out why the last one is gone. */
 function interruptedSlot(core: LivetabCore, project: TestProject): Slot | undefined {
   return core.slotsOf(project).find((slot) => !slot.session && (slot.waiting ?? slot.attempt))
@@ -100,6 +111,7 @@ function createIdleSlot(core: LivetabCore, project: TestProject): Slot {
       core.vitest.state.catchError(error, 'Browser Error')
     },
   })
+  slot.isFree = true
   slot.opened.resolve()
   return slot
 }
@@ -118,7 +130,10 @@ async function continueIn(
   if (slot.attempt) return
   const { project } = slot
   // Whatever runs by then uses this tab, unless it has taken it already.
-  if (session.meta.slot === slot) projectInternals(project)._browserReadySessions.add(slot.id)
+  if (session.meta.slot === slot) {
+    slot.isFree = false
+    projectInternals(project)._browserReadySessions.add(slot.id)
+  }
   await core.runs.runForTab(async () => {
     if (session.signal.aborted) return []
     const specifications = await filesToRun(core, project)
