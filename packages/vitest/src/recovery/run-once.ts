@@ -24,7 +24,7 @@ export async function runOnce(
 ): Promise<'through' | 'outdated' | AttemptEnd> {
   const { project, rpc } = session.meta
   if (project.config.isolate) closeTesters(session)
-  await dependenciesSettled(project)
+  await orEnded(session.signal, dependenciesSettled(project))
   const stopWatching = watchForFreeze(core, opener.host, session, attempt)
   const offCancel = project.vitest.onCancel((reason) =>
     rpc?.onCancel(reason).catch(() => undefined),
@@ -49,6 +49,18 @@ export async function runOnce(
     stopWatching()
     offCancel()
   }
+}
+
+/** Nothing is worth waiting for once the page is gone. */
+async function orEnded(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  if (signal.aborted) return
+  const ended = Promise.withResolvers<void>()
+  const onAbort = (): void => {
+    ended.resolve()
+  }
+  signal.addEventListener('abort', onAbort)
+  await Promise.race([work, ended.promise])
+  signal.removeEventListener('abort', onAbort)
 }
 
 /** Testers of earlier files in this page may still have something to say; nobody listens any more. */
