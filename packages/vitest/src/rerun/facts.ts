@@ -60,7 +60,13 @@ export function startsByItself(
 
 function isAutomatic(core: LivetabCore, project: TestProject, gone: GoneSession): boolean {
   const reloaded = gone.cause === 'reloaded' && Date.now() - gone.closedAt < reloadAsks
-  return reloaded && core.optionsOf(project).reload === 'rerun'
+  return reloaded && core.optionsOf(project).reload === 'rerun' && !isReplaced(core, project)
+}
+
+/** A driven page that is lost during a run gets a successor without anybody's doing. */
+function isReplaced(core: LivetabCore, project: TestProject): boolean {
+  const driven = project.config.browser.provider?.name !== 'preview'
+  return driven && core.slotsOf(project).some((slot) => slot.attempt)
 }
 
 function whoStarts(
