@@ -1,23 +1,26 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNoPageError } from './support/browser.ts'
+import { places, test } from './support/places.ts'
 import { recordHeadings, SessionView } from './support/session-view.ts'
 import { startVitest } from './support/vitest-process.ts'
 
 const once = { 'src/greeting.test.ts': 1, 'src/layout.test.ts': 1, 'src/storage.test.ts': 1 }
 const twice = { 'src/greeting.test.ts': 2, 'src/layout.test.ts': 2, 'src/storage.test.ts': 2 }
 
-for (const ui of [true, false]) {
-  const fixture = { fixture: 'fixtures/reload-preview', args: ['--watch', `--browser.ui=${ui}`] }
+for (const place of places) {
+  const fixture = { fixture: 'fixtures/reload-preview' }
 
-  test.describe(ui ? 'the tab with the UI' : 'the plain tab', () => {
+  test.describe(place.name, () => {
     test('says why it expired, what the result was and what Rerun does; Enter is enough', async ({
-      page,
+      open,
     }) => {
+      let headings = (): readonly string[] => []
+      await using tab = await open(place, fixture, async (it) => {
+        headings = await recordHeadings(it)
+      })
+      const { vitest, page } = tab
       using _ = expectNoPageError(page)
-      await using vitest = startVitest(fixture)
-      const headings = await recordHeadings(page)
       const view = new SessionView(page)
-      await page.goto(await vitest.link())
       await vitest.runsFinished(1)
 
       const response = await page.reload()
@@ -46,11 +49,10 @@ for (const ui of [true, false]) {
       ])
     })
 
-    test('shows the same when the socket closed before the request', async ({ page }) => {
-      await using vitest = startVitest(fixture)
+    test('shows the same when the socket closed before the request', async ({ open }) => {
+      await using tab = await open(place, fixture)
+      const { vitest, page, link } = tab
       const view = new SessionView(page)
-      const link = await vitest.link()
-      await page.goto(link)
       await vitest.runsFinished(1)
       // The page that takes the tab away from the session is another site's.
       await page.goto('about:blank')
@@ -66,12 +68,11 @@ for (const ui of [true, false]) {
     })
 
     test('shows the same when the request was answered before the socket closed', async ({
-      page,
+      open,
     }) => {
-      await using vitest = startVitest(fixture)
+      await using tab = await open(place, fixture)
+      const { vitest, page, link } = tab
       const view = new SessionView(page)
-      const link = await vitest.link()
-      await page.goto(link)
       await vitest.runsFinished(1)
       // The old page stays until its successor is given to the browser.
       await page.route(link, async (route) => {

@@ -1,18 +1,19 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { Gates } from './support/gate.ts'
+import { places, test } from './support/places.ts'
 import { recordHeadings, SessionView } from './support/session-view.ts'
-import { startVitest } from './support/vitest-process.ts'
 
-for (const ui of [true, false]) {
-  const fixture = { fixture: 'fixtures/reload-auto', args: ['--watch', `--browser.ui=${ui}`] }
+for (const place of places) {
+  const fixture = { fixture: 'fixtures/reload-auto' }
 
-  test.describe(ui ? 'the tab with the UI' : 'the plain tab', () => {
+  test.describe(place.name, () => {
     test("with reload: 'rerun' a tab that is reloaded too often gets the button", async ({
-      page,
+      open,
     }) => {
-      await using vitest = startVitest(fixture)
+      await using tab = await open(place, fixture)
+      const { vitest, page } = tab
       const view = new SessionView(page)
       const headings = await recordHeadings(page)
-      await page.goto(await vitest.link())
       await vitest.runsFinished(1)
 
       // However slow this machine is: a tab that is reloaded as soon as it can be is too quick at some point.
@@ -44,11 +45,10 @@ for (const ui of [true, false]) {
       await vitest.printed(/the tab was reloaded\. Its tests run again by themselves\./)
     })
 
-    test("with reload: 'rerun' a reload runs the tests again without a press", async ({ page }) => {
-      await using vitest = startVitest(fixture)
+    test("with reload: 'rerun' a reload runs the tests again without a press", async ({ open }) => {
+      await using tab = await open(place, fixture)
+      const { vitest, page, link } = tab
       const headings = await recordHeadings(page)
-      const link = await vitest.link()
-      await page.goto(link)
       await vitest.runsFinished(1)
       await page.reload()
       await page.waitForURL((url) => url.href !== link)
@@ -57,17 +57,34 @@ for (const ui of [true, false]) {
       expect(headings().filter((text) => text !== 'Starting a new session')).toEqual([])
     })
 
-    test('a link that comes back later starts nothing by itself', async ({ page, context }) => {
-      await using vitest = startVitest(fixture)
-      const link = await vitest.link()
-      await page.goto(link)
+    test("with reload: 'rerun' a run goes on by itself after a reload", async ({ open }) => {
+      using gates = new Gates()
+      await using tab = await open(place, { ...fixture, env: gates.env })
+      const { vitest, page } = tab
+      await vitest.until(() => gates.wasReached('sum'), 'the test')
+      const left = page.url()
+      // A driven page is closed while it is being loaded again.
+      await page.reload().catch(() => undefined)
+      const current = place.driven ? await tab.nextPage() : page
+      await current.waitForURL((url) => url.href !== left)
+      gates.open('sum')
+      await vitest.runsFinished(1)
+      expect(vitest.runsPerFile()).toEqual({ 'sum.test.ts': 1 })
+      expect(vitest.resultsOfLastRun()).toEqual({ passed: 1, failed: 0, skipped: 0 })
+      await expect.poll(() => tab.tabs()).toEqual([current])
+      await expect(new SessionView(current).heading).toHaveCount(0)
+    })
+
+    test('a link that comes back later starts nothing by itself', async ({ open }) => {
+      await using tab = await open(place, fixture)
+      const { vitest, page, link } = tab
       await vitest.runsFinished(1)
       await page.reload()
       await page.waitForURL((url) => url.href !== link)
       await vitest.runsFinished(2)
 
       // The first session's link again, in another tab: its session has a successor, which is open here.
-      const old = await context.newPage()
+      const old = await tab.newTab()
       await old.goto(link)
       const view = new SessionView(old)
       await view.expectExplanation('This session is open in another tab')

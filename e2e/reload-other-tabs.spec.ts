@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { chromium, expect, test } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
+import { places, previewTabs, test } from './support/places.ts'
 import { SessionView } from './support/session-view.ts'
 import { startVitest } from './support/vitest-process.ts'
 
@@ -14,20 +15,18 @@ const times = (count: number): Record<string, number> => ({
 
 const elsewhere = 'This session is open in another tab'
 
-for (const ui of [true, false]) {
-  const fixture = { fixture: 'fixtures/reload-preview', args: ['--watch', `--browser.ui=${ui}`] }
+const fixture = { fixture: 'fixtures/reload-preview' }
 
-  test.describe(ui ? 'the tab with the UI' : 'the plain tab', () => {
+for (const place of places) {
+  test.describe(place.name, () => {
     test('a copied link leaves the first tab alone and takes over when that tab closes', async ({
-      page,
-      context,
+      open,
     }) => {
-      await using vitest = startVitest({ ...fixture, tty: true })
-      const link = await vitest.link()
-      await page.goto(link)
+      await using tab = await open(place, { ...fixture, tty: true })
+      const { vitest, page, link } = tab
       await vitest.runsFinished(1)
 
-      const copy = await context.newPage()
+      const copy = await tab.newTab()
       const view = new SessionView(copy)
       await copy.goto(link)
       await view.expectExplanation(elsewhere)
@@ -37,23 +36,26 @@ for (const ui of [true, false]) {
       await view.expectExplanation(elsewhere)
 
       await page.close()
-      await view.expectExpired('Last run: 4 passed, 1 skipped.')
-      await view.rerun.click()
+      if (place.driven) {
+        // Playwright's window goes with its page, and the terminal has the way to the next.
+        await expect.poll(() => copy.isClosed()).toBe(true)
+        vitest.press('r')
+      } else {
+        await view.expectExpired('Last run: 4 passed, 1 skipped.')
+        await view.rerun.click()
+      }
       await vitest.runsFinished(3)
       expect(vitest.runsPerFile()).toEqual(times(3))
     })
 
-    test('a duplicated tab says that the session is open in another tab', async ({
-      page,
-      context,
-    }) => {
-      await using vitest = startVitest(fixture)
-      await page.goto(await vitest.link())
+    test('a duplicated tab says that the session is open in another tab', async ({ open }) => {
+      await using tab = await open(place, fixture)
+      const { vitest, page } = tab
       await vitest.runsFinished(1)
       const [duplicate] = await Promise.all([
-        context.waitForEvent('page'),
+        page.context().waitForEvent('page'),
         page.evaluate(() => {
-          open(location.href)
+          window.open(location.href)
         }),
       ])
       await new SessionView(duplicate).expectExplanation(elsewhere)
@@ -63,12 +65,11 @@ for (const ui of [true, false]) {
     })
 
     test('another browser gets an explanation, no button and no rerun', async ({
-      page,
+      open,
       browser,
     }) => {
-      await using vitest = startVitest(fixture)
-      const link = await vitest.link()
-      await page.goto(link)
+      await using tab = await open(place, fixture)
+      const { vitest, page, link } = tab
       await vitest.runsFinished(1)
       await page.reload()
       await new SessionView(page).expectExpired()
@@ -100,9 +101,9 @@ for (const ui of [true, false]) {
       expect(vitest.runsPerFile()).toEqual(times(2))
     })
 
-    test('Back to an expired page offers Rerun again', async ({ page }) => {
-      await using vitest = startVitest(fixture)
-      await page.goto(await vitest.link())
+    test('Back to an expired page offers Rerun again', async ({ open }) => {
+      await using tab = await open(place, fixture)
+      const { vitest, page } = tab
       await vitest.runsFinished(1)
       await page.reload()
       const view = new SessionView(page)
@@ -119,48 +120,11 @@ for (const ui of [true, false]) {
       expect(page.url()).toBe('about:blank')
     })
 
-    test('a tab that a restarted browser restores gets an explanation', async () => {
-      await using vitest = startVitest({ ...fixture, tty: true })
-      const link = await vitest.link()
-      const profile = mkdtempSync(join(tmpdir(), 'livetab-profile-'))
-      const executablePath = process.env['LIVETAB_CHROMIUM']
-      const launch = (): ReturnType<typeof chromium.launchPersistentContext> =>
-        chromium.launchPersistentContext(profile, {
-          ...(executablePath ? { executablePath } : {}),
-          args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-        })
-      try {
-        const before = await launch()
-        const tab = await before.newPage()
-        await tab.goto(link)
-        await vitest.runsFinished(1)
-        await before.close()
-        await vitest.printed(
-          /\[livetab\] Project "chromium": the page was closed\. Press r to open a new tab/,
-        )
-
-        const after = await launch()
-        const restored = await after.newPage()
-        await restored.goto(link)
-        await new SessionView(restored).expectExplanation(
-          'Session expired',
-          'Press r there to open a new tab',
-        )
-        vitest.press('r')
-        await restored.goto(await vitest.link(link))
-        await vitest.runsFinished(2)
-        expect(vitest.runsPerFile()).toEqual(times(2))
-        await after.close()
-      } finally {
-        rmSync(profile, { recursive: true, force: true })
-      }
-    })
-
     test('a tab that is reloaded ten times quickly ends in one expired page and one run', async ({
-      page,
+      open,
     }) => {
-      await using vitest = startVitest(fixture)
-      await page.goto(await vitest.link())
+      await using tab = await open(place, fixture)
+      const { vitest, page } = tab
       await vitest.runsFinished(1)
       for (let reload = 0; reload < 10; reload++) {
         // The next one comes before the last has settled; the browser takes none while it swaps pages.
@@ -176,23 +140,58 @@ for (const ui of [true, false]) {
       expect(vitest.output.match(/\[livetab\]/g)).toHaveLength(1)
     })
 
-    test('after the tab was closed, r in the terminal opens a new one', async ({
-      page,
-      context,
-    }) => {
-      await using vitest = startVitest({ ...fixture, tty: true })
-      const link = await vitest.link()
-      await page.goto(link)
+    test('after the tab was closed, r in the terminal opens a new one', async ({ open }) => {
+      await using tab = await open(place, { ...fixture, tty: true })
+      const { vitest, page } = tab
       await vitest.runsFinished(1)
       await page.close()
       await vitest.printed(
         /the page was closed\. Press r to open a new tab and run its tests again\./,
       )
       vitest.press('r')
-      const next = await context.newPage()
-      await next.goto(await vitest.link(link))
+      const next = await tab.nextPage()
       await vitest.runsFinished(2)
+      await expect(new SessionView(next).heading).toHaveCount(0)
       expect(vitest.runsPerFile()).toEqual(times(2))
     })
+  })
+}
+
+for (const place of previewTabs) {
+  test(`${place.name}, restored by a restarted browser, gets an explanation`, async () => {
+    await using vitest = startVitest({ ...fixture, args: ['--watch', ...place.args], tty: true })
+    const link = await vitest.link()
+    const profile = mkdtempSync(join(tmpdir(), 'livetab-profile-'))
+    const executablePath = process.env['LIVETAB_CHROMIUM']
+    const launch = (): ReturnType<typeof chromium.launchPersistentContext> =>
+      chromium.launchPersistentContext(profile, {
+        ...(executablePath ? { executablePath } : {}),
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      })
+    try {
+      const before = await launch()
+      const tab = await before.newPage()
+      await tab.goto(link)
+      await vitest.runsFinished(1)
+      await before.close()
+      await vitest.printed(
+        /\[livetab\] Project "chromium": the page was closed\. Press r to open a new tab/,
+      )
+
+      const after = await launch()
+      const restored = await after.newPage()
+      await restored.goto(link)
+      await new SessionView(restored).expectExplanation(
+        'Session expired',
+        'Press r there to open a new tab',
+      )
+      vitest.press('r')
+      await restored.goto(await vitest.link(link))
+      await vitest.runsFinished(2)
+      expect(vitest.runsPerFile()).toEqual(times(2))
+      await after.close()
+    } finally {
+      rmSync(profile, { recursive: true, force: true })
+    }
   })
 }

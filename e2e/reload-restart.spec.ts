@@ -1,25 +1,23 @@
-import { expect, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { freePort } from './support/free-port.ts'
 import { Gates } from './support/gate.ts'
+import { headedWindow, places, previewTabs, test } from './support/places.ts'
 import { recordHeadings, SessionView } from './support/session-view.ts'
 import { touch } from './support/touch.ts'
 import { startVitest } from './support/vitest-process.ts'
 
-const plain = ['--watch', '--browser.ui=false']
 const times = (count: number): Record<string, number> => ({
   'src/greeting.test.ts': count,
   'src/layout.test.ts': count,
   'src/storage.test.ts': count,
 })
 
-for (const ui of [true, false]) {
-  const tab = ui ? 'the tab with the UI' : 'the plain tab'
-
-  test(`${tab} is covered when Vitest stops, and leaves the next Vitest on its port alone`, async ({
+for (const { name, args: tabArgs } of previewTabs) {
+  test(`${name} is covered when Vitest stops, and leaves the next Vitest on its port alone`, async ({
     page,
     context,
   }) => {
-    const args = ['--watch', `--browser.ui=${ui}`, `--api.port=${await freePort()}`]
+    const args = ['--watch', ...tabArgs, `--api.port=${await freePort()}`]
     const view = new SessionView(page)
     {
       await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args })
@@ -53,10 +51,10 @@ for (const ui of [true, false]) {
     await view.expectExplanation('Session expired', 'an earlier run of Vitest')
   })
 
-  test(`${tab} survives a change of the configuration`, async ({ page }) => {
+  test(`${name} survives a change of the configuration`, async ({ page }) => {
     await using vitest = startVitest({
       fixture: 'fixtures/reload-preview',
-      args: ['--watch', `--browser.ui=${ui}`, `--api.port=${await freePort()}`],
+      args: ['--watch', ...tabArgs, `--api.port=${await freePort()}`],
     })
     const view = new SessionView(page)
     const headings = await recordHeadings(page)
@@ -79,28 +77,83 @@ for (const ui of [true, false]) {
   })
 }
 
-test('a tab that lost its connection is covered, and expires when Vitest notices', async ({
+for (const place of places) {
+  test(`${place.name} that lost its connection is covered, and expires when Vitest notices`, async ({
+    open,
+  }) => {
+    await using tab = await open(place, { fixture: 'fixtures/reload-preview' })
+    const { vitest, page } = tab
+    const view = new SessionView(page)
+    await vitest.runsFinished(1)
+    let ends: { page: WebSocketRoute; server: WebSocketRoute } | undefined
+    await page.routeWebSocket(/type=orchestrator/, (socket) => {
+      ends = { page: socket, server: socket.connectToServer() }
+      // What one side does is not handed on to the other: a cable in between was cut.
+      ends.server.onClose(() => undefined)
+      socket.onClose(() => undefined)
+    })
+    await page.reload()
+    await view.expectExpired()
+    await view.rerun.click()
+    await vitest.runsFinished(2)
+
+    await ends?.page.close()
+    await view.expectExplanation('Connection lost')
+    await expectCovered(page)
+    await ends?.server.close()
+    await view.expectExpired('The connection to Vitest was closed.')
+    await view.rerun.click()
+    await vitest.runsFinished(3)
+    expect(vitest.runsPerFile()).toEqual(times(3))
+  })
+}
+
+test('a headed window goes with its Vitest, and its link in another browser says so', async ({
+  open,
   page,
 }) => {
-  await using vitest = startVitest({ fixture: 'fixtures/reload-preview', args: plain })
+  const args = ['--watch', `--api.port=${await freePort()}`]
   const view = new SessionView(page)
-  let ends: { page: WebSocketRoute; server: WebSocketRoute } | undefined
-  await page.routeWebSocket(/type=orchestrator/, (socket) => {
-    ends = { page: socket, server: socket.connectToServer() }
-    // What one side does is not handed on to the other: a cable in between was cut.
-    ends.server.onClose(() => undefined)
-    socket.onClose(() => undefined)
-  })
-  await page.goto(await vitest.link())
+  let left: Page
+  {
+    await using tab = await open(headedWindow, { fixture: 'fixtures/reload-preview', args })
+    await tab.vitest.runsFinished(1)
+    left = tab.page
+    await page.goto(tab.link)
+    await view.expectExplanation('This session is open in another tab')
+    tab.vitest.kill('SIGTERM')
+    await expect.poll(() => left.isClosed()).toBe(true)
+    await tab.vitest.exited
+  }
+  await view.expectExplanation('Vitest is not running', new URL(page.url()).host)
+
+  await using next = await open(headedWindow, { fixture: 'fixtures/reload-preview', args })
+  await view.expectExplanation('This tab belongs to an earlier run')
+  expect(new URL(next.link).host).toBe(new URL(page.url()).host)
+  await next.vitest.runsFinished(1)
+  expect(next.vitest.runsPerFile()).toEqual(times(1))
+  expect(next.vitest.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 1 })
+  await expect(new SessionView(next.page).heading).toHaveCount(0)
+})
+
+test('a change of the configuration gives a headed window a successor, which runs again', async ({
+  open,
+}) => {
+  await using tab = await open(headedWindow, { fixture: 'fixtures/reload-preview' })
+  const { vitest, page } = tab
   await vitest.runsFinished(1)
-  await ends?.page.close()
-  await view.expectExplanation('Connection lost')
-  await expectCovered(page)
-  await ends?.server.close()
-  await view.expectExpired('The connection to Vitest was closed.')
-  await view.rerun.click()
+  touch('fixtures/reload-preview/vitest.config.ts')
+  const next = await tab.nextPage()
+  expect(page.isClosed()).toBe(true)
   await vitest.runsFinished(2)
+  await expect(new SessionView(next).heading).toHaveCount(0)
   expect(vitest.runsPerFile()).toEqual(times(2))
+
+  await next.reload()
+  await new SessionView(next).expectExpired('You reloaded the tab.', 'runs 3 test files.')
+  await new SessionView(next).rerun.click()
+  await vitest.runsFinished(3)
+  expect(vitest.runsPerFile()).toEqual(times(3))
 })
 
 test('a change of the configuration is not held up by a run that waits for its tab', async ({

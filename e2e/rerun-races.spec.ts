@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { RawPage } from '../packages/vitest/src/testing/raw-page.ts'
 import { Gates } from './support/gate.ts'
+import { type OpenPlace, places, previewTabs, test } from './support/places.ts'
 import { SessionView } from './support/session-view.ts'
 import { startVitest, type VitestProcess } from './support/vitest-process.ts'
 
@@ -18,14 +19,14 @@ const presses: Record<string, (view: SessionView) => Promise<void>> = {
   },
 }
 
-for (const ui of [true, false]) {
-  const fixture = { fixture: 'fixtures/reload-preview', args: ['--watch', `--browser.ui=${ui}`] }
+const fixture = { fixture: 'fixtures/reload-preview' }
 
-  test.describe(ui ? 'the tab with the UI' : 'the plain tab', () => {
+for (const place of places) {
+  test.describe(place.name, () => {
     for (const [name, press] of Object.entries(presses)) {
-      test(`${name} is one rerun`, async ({ page }) => {
-        await using vitest = startVitest(fixture)
-        await page.goto(await vitest.link())
+      test(`${name} is one rerun`, async ({ open }) => {
+        await using tab = await open(place, fixture)
+        const { vitest, page } = tab
         await vitest.runsFinished(1)
         const posts: string[] = []
         page.on('request', (request) => {
@@ -43,15 +44,13 @@ for (const ui of [true, false]) {
     }
 
     test('two expired tabs share one new session, and the slower one says where it is', async ({
-      page,
-      context,
+      open,
     }) => {
-      await using vitest = startVitest({ ...fixture, tty: true })
-      const link = await vitest.link()
-      await page.goto(link)
+      await using tab = await open(place, fixture)
+      const { vitest, page, link } = tab
       await vitest.runsFinished(1)
       await page.reload()
-      const other = await context.newPage()
+      const other = await tab.newTab()
       await other.goto(link)
       const views = [new SessionView(page), new SessionView(other)]
       for (const view of views) await expect(view.rerun).toBeVisible()
@@ -64,116 +63,150 @@ for (const ui of [true, false]) {
       expect(new URL(loser.url()).search).toBe(new URL(winner.url()).search)
       expect(vitest.runsPerFile()).toEqual(times(2))
 
+      expect(vitest.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 1 })
+
       await winner.close()
-      await new SessionView(loser).expectExpired('Last run: 4 passed, 1 skipped.')
+      // Playwright's window goes with its page.
+      if (place.driven) await expect.poll(() => loser.isClosed()).toBe(true)
+      else await new SessionView(loser).expectExpired('Last run: 4 passed, 1 skipped.')
+    })
+
+    test('Rerun pressed in a copy of the tab runs the tests in the copy', async ({ open }) => {
+      await using tab = await open(place, fixture)
+      const { vitest, page, link } = tab
+      await vitest.runsFinished(1)
+      const copy = await tab.newTab()
+      await copy.goto(link)
+      await page.reload()
+      const view = new SessionView(copy)
+      await view.expectExpired('You reloaded the tab.')
+      for (const run of [2, 3]) {
+        await view.rerun.click()
+        await vitest.runsFinished(run)
+        await expect(view.heading).toHaveCount(0)
+        expect(vitest.resultsOfLastRun()).toEqual({ passed: 4, failed: 0, skipped: 1 })
+        if (run === 3) break
+        // The first tab is of no more use, and nobody misses it.
+        await page.close()
+        await copy.reload()
+        await view.expectExpired('You reloaded the tab.')
+      }
+      expect(vitest.runsPerFile()).toEqual(times(3))
+      expect(await tab.tabs()).toEqual([copy])
     })
 
     test('Rerun in the tab and r in the terminal at the same moment are one run in one session', async ({
-      page,
+      open,
     }) => {
-      await using vitest = startVitest({ ...fixture, tty: true })
-      await page.goto(await vitest.link())
+      await using tab = await open(place, { ...fixture, tty: true })
+      const { vitest } = tab
+      let { page } = tab
       await vitest.runsFinished(1)
-      const view = new SessionView(page)
       for (const [round, first] of ['terminal', 'tab', 'tab', 'terminal'].entries()) {
+        const view = new SessionView(page)
         await page.reload()
         await view.expectExpired()
         if (first === 'terminal') {
           vitest.press('r')
-          await view.rerun.click()
+          await view.rerun.click().catch((error: unknown) => {
+            // Playwright's window may have made room for the next one by then.
+            if (!place.driven) throw error
+          })
         } else {
           const asked = page.waitForRequest((request) => request.method() === 'POST')
           await Promise.all([asked.then(() => vitest.press('r')), view.rerun.click()])
         }
         await vitest.runsFinished(round + 2)
-        await expect(view.heading).toHaveCount(0)
+        await expect.poll(async () => (await tab.tabs()).length).toBe(1)
+        page = (await tab.tabs())[0] ?? page
+        await expect(new SessionView(page).heading).toHaveCount(0)
         expect(vitest.runsPerFile()).toEqual(times(round + 2))
       }
       await expectIdle(vitest)
       expect(vitest.runsPerFile()).toEqual(times(5))
     })
-
-    test('a Rerun whose tab never comes does not keep r from opening one', async ({
-      page,
-      context,
-    }) => {
-      await using vitest = startVitest({ ...fixture, tty: true })
-      const link = await vitest.link()
-      await page.goto(link)
-      await vitest.runsFinished(1)
-      await page.reload()
-      await new SessionView(page).expectExpired()
-      // The request goes out, and the tab is closed before it gets anywhere.
-      const answer = await context.request.post(new URL('/__vitest_test__/rerun', link).href, {
-        form: { sessionId: new URL(link).searchParams.get('sessionId') ?? '' },
-        maxRedirects: 0,
-      })
-      expect(answer.status()).toBe(303)
-      await page.close()
-      vitest.press('r')
-      const next = await vitest.link(link)
-      expect(next).toContain(answer.headers()['location'])
-      const tab = await context.newPage()
-      await tab.goto(next)
-      await vitest.runsFinished(2)
-      expect(vitest.runsPerFile()).toEqual(times(2))
-    })
   })
 }
 
-test('two projects in two tabs expire and rerun by themselves', async ({ page, context }) => {
-  using gates = new Gates()
-  gates.open('second')
-  await using vitest = startVitest({
-    fixture: 'fixtures/reload-two-projects',
-    args: ['--watch'],
-    env: gates.env,
+for (const place of previewTabs) {
+  test(`${place.name}: a Rerun that never comes does not keep r from opening one`, async ({
+    open,
+    context,
+  }) => {
+    await using opened = await open(place, { ...fixture, tty: true })
+    const { vitest, page, link } = opened
+    await vitest.runsFinished(1)
+    await page.reload()
+    await new SessionView(page).expectExpired()
+    // The request goes out, and the tab is closed before it gets anywhere.
+    const answer = await context.request.post(new URL('/__vitest_test__/rerun', link).href, {
+      form: { sessionId: new URL(link).searchParams.get('sessionId') ?? '' },
+      maxRedirects: 0,
+    })
+    expect(answer.status()).toBe(303)
+    await page.close()
+    vitest.press('r')
+    const next = await vitest.link(link)
+    expect(next).toContain(answer.headers()['location'])
+    const tab = await context.newPage()
+    await tab.goto(next)
+    await vitest.runsFinished(2)
+    expect(vitest.runsPerFile()).toEqual(times(2))
   })
-  const other = await openBoth(vitest, page, await context.newPage())
-  await vitest.runsFinished(1)
-  await page.reload()
-  await other.reload()
-  await new SessionView(page).expectExpired('first')
-  await new SessionView(other).expectExpired('second')
-  await vitest.printed(/Project "first": the tab was reloaded/)
-  await vitest.printed(/Project "second": the tab was reloaded/)
+}
 
-  await new SessionView(page).rerun.click()
-  await vitest.runsFinished(2)
-  expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 2, 'second/gated.test.ts': 1 })
-  await new SessionView(other).expectExpired('second')
-  await new SessionView(other).rerun.click()
-  await vitest.runsFinished(3)
-  expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 2, 'second/gated.test.ts': 2 })
-})
+for (const place of places) {
+  const projects = { fixture: 'fixtures/reload-two-projects' }
 
-test('Rerun while another project is running queues behind it', async ({ page, context }) => {
-  using gates = new Gates()
-  gates.open('second')
-  await using vitest = startVitest({
-    fixture: 'fixtures/reload-two-projects',
-    args: ['--watch'],
-    env: gates.env,
-    tty: true,
+  test(`${place.name}: two projects expire and rerun by themselves`, async ({ open }) => {
+    using gates = new Gates()
+    gates.open('second')
+    await using tab = await open(place, { ...projects, env: gates.env })
+    const { vitest } = tab
+    const { first, second } = await bothOf(tab)
+    await vitest.runsFinished(1)
+    await first.reload()
+    await second.reload()
+    await new SessionView(first).expectExpired('first')
+    await new SessionView(second).expectExpired('second')
+    await vitest.printed(/Project "first": the tab was reloaded/)
+    await vitest.printed(/Project "second": the tab was reloaded/)
+
+    await new SessionView(first).rerun.click()
+    await vitest.runsFinished(2)
+    expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 2, 'second/gated.test.ts': 1 })
+    await new SessionView(second).expectExpired('second')
+    await new SessionView(second).rerun.click()
+    await vitest.runsFinished(3)
+    expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 2, 'second/gated.test.ts': 2 })
   })
-  await openBoth(vitest, page, await context.newPage())
-  await vitest.runsFinished(1)
 
-  gates.close('second')
-  vitest.press('r')
-  const starts = (): number => vitest.runsPerFile()['second/gated.test.ts'] ?? 0
-  await vitest.until(() => starts() === 2, 'the second project')
-  await page.reload()
-  const view = new SessionView(page)
-  await view.expectExpired('first')
-  await view.rerun.click()
-  await expect(page.locator('#vitest-tester')).toBeAttached()
-  expect(vitest.finishedRuns()).toBe(1)
-  expect(vitest.runsPerFile()['first/quick.test.ts']).toBe(2)
-  gates.open('second')
-  await vitest.runsFinished(3)
-  expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 3, 'second/gated.test.ts': 2 })
-})
+  test(`${place.name}: Rerun while another project is running queues behind it`, async ({
+    open,
+  }) => {
+    using gates = new Gates()
+    gates.open('second')
+    await using tab = await open(place, { ...projects, env: gates.env, tty: true })
+    const { vitest } = tab
+    const { first } = await bothOf(tab)
+    await vitest.runsFinished(1)
+
+    gates.close('second')
+    vitest.press('r')
+    const starts = (): number => vitest.runsPerFile()['second/gated.test.ts'] ?? 0
+    await vitest.until(() => starts() === 2, 'the second project')
+    await first.reload()
+    const view = new SessionView(first)
+    await view.expectExpired('first')
+    await view.rerun.click()
+    await expect(first.locator(testers)).toBeAttached()
+    expect(vitest.finishedRuns()).toBe(1)
+    expect(vitest.runsPerFile()['first/quick.test.ts']).toBe(2)
+    gates.open('second')
+    await vitest.runsFinished(3)
+    expect(vitest.runsPerFile()).toEqual({ 'first/quick.test.ts': 3, 'second/gated.test.ts': 2 })
+  })
+}
 
 test('a hundred reruns at once are one new session, and none hangs', async () => {
   await using vitest = startVitest({ fixture: 'fixtures/reload-auto', args: ['--watch'] })
@@ -199,6 +232,8 @@ test('a hundred reruns at once are one new session, and none hangs', async () =>
   expect((await fetch(new URL(place ?? '', link), { headers })).status).toBe(200)
 })
 
+/** Where the orchestrator's page has its test frames, without the UI and with it. */
+const testers = '#vitest-tester, #tester-ui'
 const elsewhere = 'This session is open in another tab'
 
 /** The tab whose page is the orchestrator. */
@@ -209,7 +244,7 @@ async function winnerOf(pages: Page[]): Promise<Page> {
       for (const page of pages) {
         if (
           (await new SessionView(page).heading.count()) === 0 &&
-          (await page.locator('#vitest-tester, #tester-ui').count()) === 1
+          (await page.locator(testers).count()) === 1
         ) {
           winner = page
         }
@@ -220,12 +255,18 @@ async function winnerOf(pages: Page[]): Promise<Page> {
   return winner as Page
 }
 
-/** Opens the projects' tabs as Vitest asks for them, one after the other. */
-async function openBoth(vitest: VitestProcess, first: Page, second: Page): Promise<Page> {
-  const link = await vitest.link()
-  await first.goto(link)
-  await second.goto(await vitest.link(link))
-  return second
+/** The tabs of both projects, whichever came first. */
+async function bothOf(tab: OpenPlace): Promise<Record<'first' | 'second', Page>> {
+  const pages = [tab.page, await tab.nextPage()]
+  const named = pages.map(async (page) => [await projectOf(page), page] as const)
+  return Object.fromEntries(await Promise.all(named)) as Record<'first' | 'second', Page>
+}
+
+async function projectOf(page: Page): Promise<string> {
+  const runner = '__vitest_browser_runner__'
+  const found = await page.waitForFunction((name) => Reflect.get(window, name) as unknown, runner)
+  const { config } = (await found.jsonValue()) as { config: { name: string } }
+  return config.name
 }
 
 /** Vitest says that it waits, so nothing is about to run. */
