@@ -120,7 +120,7 @@ describe('a handshake', () => {
     ['an encoded path', '/%5F_vitest_browser_api__', 404],
     ['the path in capitals', '/__VITEST_BROWSER_API__', 404],
     ['a path that nobody takes', '/nobody', 404],
-    ['the path of another server', 'http://127.0.0.1:1/__vitest_browser_api__', 401],
+    ['the path of another server', 'http://127.0.0.1:1/__vitest_browser_api__', 400],
   ])('invariant 9: %s is answered and its socket closed', async (_name, target, expected) => {
     await using server = await TestServer.start({ sockets: { handshakeTimeout: 20 } })
     const answer = await sendRaw(server.port, handshake(target))

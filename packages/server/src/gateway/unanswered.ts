@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { requestUrl } from '../security/request-url.ts'
+import { isRequestTarget, requestUrl } from '../security/request-url.ts'
 import { refuseSocket } from './refuse.ts'
 
 /** A path that no listener takes. */
@@ -24,7 +24,11 @@ export function createUnansweredGuard(
     socket.on('error', () => {
       socket.destroy()
     })
-    if (!requestUrl(req.url) || !requestUrl(`http://localhost${req.url}`)) {
+    if (
+      !isRequestTarget(req.url) ||
+      !requestUrl(req.url) ||
+      !requestUrl(`http://localhost${req.url}`)
+    ) {
       options.debug('refused a socket with 400: its URL is malformed')
       refuseSocket(socket, 400)
       req.url = nobody

@@ -6,9 +6,9 @@ import { sendStatus } from './respond.ts'
  * Whatever goes wrong while a request is answered stays with that request: an unhandled rejection
  * would count as an error of the run. The name of the middleware stays, too; Vite's debug log shows it.
  */
-export function settle<Meta>(
+export function settle(
   middleware: Connect.NextHandleFunction,
-  runner: Runner<Meta>,
+  runner: Pick<Runner, 'debug'>,
 ): Connect.NextHandleFunction {
   const settled: Connect.NextHandleFunction = async (req, res, next) => {
     try {

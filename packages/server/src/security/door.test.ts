@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RequestOptions } from '../testing/request.ts'
+import { type RequestOptions, sendRaw } from '../testing/request.ts'
 import { TestServer } from '../testing/test-server.ts'
 
 /** Every address of ours, with a request that is let in. */
@@ -136,6 +136,40 @@ test('what Vite would let other pages of this machine read, they cannot read', a
     const { headers } = await server.request(path)
     expect(headers['access-control-allow-origin']).toBeUndefined()
   }
+})
+
+/** Vite and what it is made of read such targets with functions that throw, where nobody catches it. */
+test.each([
+  '/%zz.html',
+  '/a/%.html?x',
+  'x://%zz@h/',
+  '//%zz@h#',
+  '//%zz@h\u00A0',
+  '//[',
+  'http://',
+  '*',
+  '',
+])('a request for "%s" is answered with 400 and goes no further', async (target) => {
+  const behind: (string | undefined)[] = []
+  await using server = await TestServer.start({
+    behind: [
+      (req, res) => {
+        behind.push(req.url)
+        res.end()
+      },
+    ],
+  })
+  const answer = await sendRaw(
+    server.port,
+    `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(behind).toEqual([])
+})
+
+test('a request for a page whose name has a percent sign goes on', async () => {
+  await using server = await TestServer.start({ behind: [(_req, res) => res.end('page')] })
+  expect((await server.request('/100%25.html')).body).toBe('page')
 })
 
 describe('assets', () => {

@@ -9,3 +9,10 @@ export function requestUrl(url: string | undefined): URL | undefined {
     return undefined
   }
 }
+
+const target = /^\/[!"$-~]*$/
+
+/** Whether a request names a path, in the characters that a URL is made of, as every browser does. */
+export function isRequestTarget(url: string | undefined): boolean {
+  return target.test(url ?? '')
+}

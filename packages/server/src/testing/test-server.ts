@@ -45,16 +45,17 @@ export class TestServer implements AsyncDisposable {
     writeFileSync(join(this.#folder, 'orchestrator.js'), 'export {}')
     const runner = this.#createRunner()
     const chain: Connect.SimpleHandleFunction[] = []
-    installPages({ middlewares: { use: (fn: never) => chain.push(fn) } as never }, runner, {
-      clientDirectory: this.#folder,
-      sessionPageScript: join(this.#folder, 'session-page.js'),
-    })
     this.#http = createServer((req, res) => {
       pass(
         [...chain, ...(options.behind ?? []), notFound] as Connect.NextHandleFunction[],
         req,
         res,
       )
+    })
+    const vite = { middlewares: { use: (fn: never) => chain.push(fn) }, httpServer: this.#http }
+    installPages(vite as never, runner, {
+      clientDirectory: this.#folder,
+      sessionPageScript: join(this.#folder, 'session-page.js'),
     })
     this.#gateway = createGateway(this.#http, runner, options.sockets)
   }
