@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fuzz } from './fuzz/fuzz.ts'
+import { fuzz, mostBytesPerCase } from './fuzz/fuzz.ts'
 import { AttackTarget } from './support/attack-target.ts'
 
 const { values } = parseArgs({
@@ -28,4 +28,7 @@ and checks that all of them are answered, that nothing of them is left, and that
   })
   await target.expectUntouched()
   console.log(JSON.stringify(report, null, 2))
+  if (report.bytesPerCase > mostBytesPerCase) {
+    throw new Error(`Each case leaves ${report.bytesPerCase} bytes on the heap.`)
+  }
 }

@@ -2,6 +2,8 @@
 export interface Memory {
   /** Megabytes of heap in use. */
   readonly heap: number
+  /** Megabytes of memory in all, Vite's native parts included. */
+  readonly resident: number
   /** Open sockets, the one that asks included. */
   readonly sockets: number
 }

@@ -42,11 +42,11 @@ const known: Record<string, string> = {
   'vitest/src/providers/browser-leftovers.ts folders': "folders of browsers' own sockets",
   'vitest/src/mocks/static-unmocks.ts return': 'paths of modules in one test file',
   'vitest/src/rerun/run-ledger.ts starts': "when a project's files last began to run",
+  'vitest/src/stray-modules.ts strays': 'modules by their URL, bounded',
   'vitest/src/speed/graph-linker.ts #chunks': 'linked files by their address',
   'vitest/src/speed/graph-linker.ts chunks': 'the same, for one call',
   'vitest/src/speed/graph-linker.ts found': 'modules by their URL, for one call',
   'vitest/src/speed/graph-linker.ts frontier': 'modules by their URL, for one call',
-  'vitest/src/speed/tester-plans.ts #told': 'whether a test file came linked, by its path',
   'vitest/src/speed/tester-plans.ts #served': 'linked files by their address',
   'server/src/gateway/multiplex.ts links':
     "testers' connections over one orchestrator's socket; each was admitted by its ticket",

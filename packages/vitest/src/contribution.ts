@@ -7,11 +7,12 @@ import { coreOf, type LivetabCore, type WrappedProvider } from './livetab-core.t
 import { installRunFiles } from './middlewares/install.ts'
 import { withoutStockPages } from './middlewares/without-stock-pages.ts'
 import { MockRegistries } from './mocks/mock-registries.ts'
-import { createRunner } from './runner.ts'
+import { createRunner, hostRules } from './runner.ts'
 import type { SessionMeta } from './slot.ts'
 import { installSpeed } from './speed/speed.ts'
 import { allowClientFiles, createTesterClientPlugin } from './speed/tester-client.ts'
 import { replaceState } from './state-view.ts'
+import { forgetStrayModules } from './stray-modules.ts'
 import { assertStockContribution, type StockParent } from './vitest-internals.ts'
 
 /**
@@ -51,7 +52,11 @@ export async function createContribution(
       throw new Error('[livetab] The browser server was set up before Vitest was.')
     addHeaders(server)
     parent.vite = server
-    const speed = installSpeed(parent, server)
+    forgetStrayModules(server.environments.client.moduleGraph)
+    const speed = installSpeed(parent, server, {
+      hosts: () => hostRules(parent),
+      debug: core.debug.bind(core),
+    })
     runner = createRunner({ core, parent, mocks, speed })
     installPages(server, runner, {
       clientDirectory,

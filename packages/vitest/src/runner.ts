@@ -65,7 +65,8 @@ export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runne
   }
 }
 
-function hostRules(parent: StockParent): HostRules {
+/** Vite's rules on names, and what Vitest adds to them. */
+export function hostRules(parent: StockParent): HostRules {
   const config = parent.vite.config as typeof parent.vite.config & {
     additionalAllowedHosts?: readonly string[]
   }

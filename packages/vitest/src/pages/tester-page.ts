@@ -29,11 +29,11 @@ export async function renderTesterPage(
   const { project } = session.meta
   const browser = stockBrowser(project)
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
-  const [{ template, linked }, announceTests, injector] = await Promise.all([
+  const [{ template, version }, announceTests, injector] = await Promise.all([
     // Nothing is linked to a runtime that is not.
     templateFor(browser, speed).then(async (html) => ({
       template: html,
-      linked: await speed.isLinked(session, ticket.iframeId),
+      version: await speed.linkedVersion(session, ticket.iframeId),
     })),
     announceTestsScript(),
     renderInjector(parent, browser, project, {
@@ -44,7 +44,6 @@ export async function renderTesterPage(
       providedContext: '',
     }),
   ])
-  const version = linked ? `linked${Date.now()}` : undefined
   return fillPlaceholders(version ? withPreload(template, ticket.iframeId, version) : template, {
     __VITEST_FAVICON__: parent.faviconUrl,
     __VITEST_INJECTOR__: version

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { clientDirectory } from '@livetab/client'
 import { join } from 'pathe'
-import type { Connect, ViteDevServer } from 'vite'
+import type { ViteDevServer } from 'vite'
 import type { StockParent } from '../vitest-internals.ts'
 import { leanTemplate, runtimeEntries } from './lean-template.ts'
 import { linkRuntime, openRuntime, type Runtime, runtimePath } from './runtime.ts'
@@ -41,7 +41,7 @@ export class Runtimes {
     return runtime ? leanTemplate(html, runtime, entries) : html
   }
 
-  async serve(name: string): Promise<string | undefined> {
+  code(name: string): string | undefined {
     const runtime = this.#current
     if (!runtime) return undefined
     return runtime.url === `${runtimePath}${name}.js` ? runtime.code : runtime.facade(name)
@@ -88,21 +88,5 @@ export class Runtimes {
       config.plugins.map((plugin) => plugin.name),
       ours,
     ]
-  }
-}
-
-export function createRuntimeMiddleware(runtimes: Runtimes): Connect.NextHandleFunction {
-  return async function livetabRuntime(req, res, next) {
-    const url = req.url ?? ''
-    const code = url.startsWith(runtimePath)
-      ? await runtimes.serve(url.slice(runtimePath.length).replace(/\.js$/, ''))
-      : undefined
-    if (code === undefined) {
-      next()
-      return
-    }
-    res.setHeader('Content-Type', 'text/javascript')
-    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-    res.end(code)
   }
 }

@@ -1,18 +1,20 @@
 import type { ViteDevServer } from 'vite'
 import type { LiveSession } from '../slot.ts'
 import type { StockParent, StockProjectBrowser } from '../vitest-internals.ts'
-import { GraphLinker } from './graph-linker.ts'
+import { chunkPath, GraphLinker } from './graph-linker.ts'
 import { isSpeedOn } from './is-speed-on.ts'
 import { createLinkMiddleware } from './link-middleware.ts'
+import { createLinkedCodeMiddleware, type SpeedDoor } from './linked-code.ts'
 import { createModuleCacheMiddleware, pagesAreFresh, stampEditedModules } from './module-cache.ts'
 import { mapLinkedStacks } from './source-maps.ts'
-import { createRuntimeMiddleware, Runtimes } from './runtimes.ts'
+import { runtimePath } from './runtime.ts'
+import { Runtimes } from './runtimes.ts'
 import { mayLink, TesterPlans } from './tester-plans.ts'
 
 /** What makes isolated files cheap on one Vite server. */
 export interface Speed {
-  /** Whether the modules of a session's test file come linked. */
-  isLinked: (session: LiveSession, testFile: string) => Promise<boolean>
+  /** Which version a page asks for if the modules of its test file come linked. */
+  linkedVersion: (session: LiveSession, testFile: string) => Promise<string | undefined>
   /** Uses the time while a file runs. */
   lookAhead: (session: LiveSession, waiting: () => readonly string[]) => void
   /** The page of a tester, with everything it runs before its tests in one file where that is safe. */
@@ -22,14 +24,13 @@ export interface Speed {
 }
 
 const off: Speed = {
-  isLinked: () => Promise.resolve(false),
+  linkedVersion: () => Promise.resolve(undefined),
   lookAhead: () => undefined,
   template: (_browser, html) => Promise.resolve(html),
   servedMap: () => undefined,
 }
 
-export function installSpeed(parent: StockParent, server: ViteDevServer): Speed {
-  const projects = () => [...parent.children].map((child) => child.project)
+export function installSpeed(parent: StockParent, server: ViteDevServer, door: SpeedDoor): Speed {
   if (!isSpeedOn(parent)) return off
 
   stampEditedModules(server)
@@ -39,18 +40,20 @@ export function installSpeed(parent: StockParent, server: ViteDevServer): Speed 
   const plans = new TesterPlans(linker)
   mapLinkedStacks(parent, linker, plans)
   const fresh = (): boolean => pagesAreFresh(parent)
-  server.middlewares.use(createRuntimeMiddleware(runtimes))
+  const mayLinkNow = (): boolean => fresh() && runtimes.isLinked
   server.middlewares.use(
-    createLinkMiddleware(linker, plans, () => (fresh() && runtimes.isLinked ? projects() : [])),
+    createLinkedCodeMiddleware(runtimePath, (name) => runtimes.code(name), door),
   )
+  server.middlewares.use(
+    createLinkedCodeMiddleware(chunkPath, (name) => linker.chunk(name)?.code, door),
+  )
+  server.middlewares.use(createLinkMiddleware(plans, mayLinkNow, door))
   server.middlewares.use(createModuleCacheMiddleware(fresh))
   return {
-    isLinked: (session, testFile) =>
-      plans.decide(
-        session.meta.project,
-        testFile,
-        fresh() && runtimes.isLinked && !isAskedByLine(session),
-      ),
+    linkedVersion: async (session, testFile) =>
+      isUnderWay(session, testFile)
+        ? plans.decide(session.meta.project, testFile, mayLinkNow() && !isAskedByLine(session))
+        : undefined,
     lookAhead: (session, waiting) => {
       if (fresh()) void plans.lookAhead(session.meta.project, waiting)
     },
@@ -61,6 +64,12 @@ export function installSpeed(parent: StockParent, server: ViteDevServer): Speed 
       return linked && { version: 3, ...linked.placesMap() }
     },
   }
+}
+
+/** A frame's address says which file it is for. Nothing is looked up or noted for a file that nobody runs. */
+function isUnderWay({ meta }: LiveSession, testFile: string): boolean {
+  const files = meta.slot.attempt?.options.files ?? []
+  return files.some(({ filepath }) => filepath === testFile)
 }
 
 /** Vitest finds `file.test.ts:8` by the lines of what is served, which linking moves. */

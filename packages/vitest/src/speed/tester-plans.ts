@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import type { GraphLinker, Plan } from './graph-linker.ts'
 import type { LinkedFile } from './linked-file.ts'
@@ -14,9 +15,9 @@ const stride = 16
  */
 export class TesterPlans {
   readonly #linker: GraphLinker
+  /** Only pages that are linked know it: who else asks for a test file gets it from Vite, and changes nothing. */
+  readonly #mark = `linked${randomBytes(16).toString('hex')}`
   #ahead = 0
-  /** What the page of a test file was told last; the file comes the same way. */
-  readonly #told = new Map<string, boolean>()
   /** What was served last for an entry; stack traces lead back through it. */
   readonly #served = new Map<string, LinkedFile>()
 
@@ -24,11 +25,17 @@ export class TesterPlans {
     this.#linker = linker
   }
 
-  /** Decides for a page that is about to load. */
-  async decide(project: TestProject, testFile: string, mayBeLinked: boolean): Promise<boolean> {
-    const linked = mayBeLinked && (await this.#isLinked(project, testFile))
-    this.#told.set(testFile, linked)
-    return linked
+  /** Decides for a page that is about to load, and says which version of its files it asks for if they are linked. */
+  async decide(
+    project: TestProject,
+    testFile: string,
+    mayBeLinked: boolean,
+  ): Promise<string | undefined> {
+    if (mayBeLinked && (await this.#isLinked(project, testFile))) {
+      return `${this.#mark}${Date.now()}`
+    }
+    this.#served.delete(testFile)
+    return undefined
   }
 
   async #isLinked(project: TestProject, testFile: string): Promise<boolean> {
@@ -46,13 +53,13 @@ export class TesterPlans {
     for (const file of waiting().slice(0, stride)) await this.#plan(file)
   }
 
+  /** Whether a page that is linked asks for this version. */
+  isLinkedVersion(version: string): boolean {
+    return version.startsWith(this.#mark)
+  }
+
   /** What to serve for an entry, or nothing to serve it as it is. */
-  async entry(project: TestProject, file: string, plain: string): Promise<LinkedFile | undefined> {
-    const isSetup = project.config.setupFiles.includes(file)
-    if (!isSetup && !this.#told.get(file)) {
-      this.#served.delete(file)
-      return undefined
-    }
+  async entry(file: string, plain: string): Promise<LinkedFile | undefined> {
     const plan = await this.#plan(file)
     if (!plan) return undefined
     const linked = this.#linker.link(plan, plain)
