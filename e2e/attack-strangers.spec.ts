@@ -332,6 +332,75 @@ for (const provider of ['playwright', 'preview'] as const) {
       }
     })
 
+    test('requests that would end Vitest are answered, and it goes on', async () => {
+      for (const path of ['/%zz.html', 'x://%zz@h/', '//%zz@h#', '//[', '*']) {
+        const answer = await rawRequest(live.origin, path)
+        expect(answer.status, path).toBe(400)
+        expectNothingIn(answer.body, secrets(live, ...others))
+      }
+    })
+
+    test('linked code is for pages of this server, and a test file that anybody asks for is not linked', async () => {
+      const file = `${target.root}${live.project}/target.test.ts`
+      for (const version of ['linked1', 'linked', `linked${Date.now()}`, guess(), live.token]) {
+        for (const query of [`browserv=${version}`, `import&browserv=${version}`]) {
+          const { body } = await rawRequest(live.origin, `${file}?${query}`)
+          expect(body).not.toContain('__livetab__')
+          expectNothingIn(body, secrets(live, ...others))
+        }
+      }
+      for (const path of ['/__livetab__/chunk/', '/__livetab__/__vitest_browser__/']) {
+        for (const name of ['x.js', '..%2f..%2fprivate.pem', '__proto__', '%zz', '']) {
+          const answer = await rawRequest(live.origin, path + name)
+          expect(answer.status, path + name).toBe(404)
+          expect(answer.body).toBe('')
+        }
+      }
+      if (provider === 'preview') return
+      const page = await rawRequest(
+        live.origin,
+        `/?${query({ sessionId: live.sessionId, iframeId: file })}`,
+      )
+      // Nobody runs the file right now, whoever asks for its frame.
+      expect(page.body).not.toContain('browserv=')
+      const runtime = /\/__livetab__\/__vitest_browser__\/\w+\.js/.exec(page.body)?.[0] ?? ''
+      expect((await rawRequest(live.origin, runtime)).status).toBe(200)
+      for (const headers of [
+        { Origin: 'http://evil.example' },
+        { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+        { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' },
+        { Host: 'rebound.example' },
+      ] as Record<string, string>[]) {
+        const answer = await rawRequest(live.origin, runtime, { headers })
+        expect(answer.status, JSON.stringify(headers)).toBe(403)
+        expectNothingIn(answer.body, secrets(live, ...others))
+      }
+      expect((await rawRequest(live.origin, runtime, { method: 'POST' })).status).toBe(405)
+    })
+
+    test('a rerun is for the browser that held the session, and for sessions that ended', async () => {
+      const rerun = (sessionId: string, headers: Record<string, string> = {}) =>
+        rawRequest(live.origin, '/__vitest_test__/rerun', {
+          method: 'POST',
+          body: query({ sessionId }),
+          headers,
+        })
+      expect((await rerun(live.sessionId)).status).toBe(409)
+      for (const headers of [
+        { Origin: 'http://evil.example' },
+        { Origin: 'null' },
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'same-site' },
+        { Host: 'rebound.example' },
+      ] as Record<string, string>[]) {
+        expect((await rerun(live.sessionId, headers)).status, JSON.stringify(headers)).toBe(403)
+      }
+      const get = await rawRequest(live.origin, `/__vitest_test__/rerun?sessionId=${guess()}`)
+      expect(get.status).toBe(405)
+      const large = await rerun('x'.repeat(5000))
+      expect(large.status).toBe(413)
+    })
+
     test('the run is as it was, and the next one is as good', async () => {
       test.setTimeout(90_000)
       await target.expectUntouched()

@@ -30,8 +30,8 @@ export interface FuzzReport {
 }
 
 /** How many sockets of attackers are open at a time. */
-const atOnce = 96
-const framesAtOnce = 60
+const atOnce = 320
+const framesAtOnce = 200
 
 /** What the first cases leave is Vite's and Node's own: caches, compiled code. It is not counted. */
 const warmUp = 0.3

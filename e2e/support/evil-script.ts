@@ -88,7 +88,9 @@ export async function attack(loot: Loot): Promise<Outcome> {
     frame.remove()
   }
 
-  for (const [name, url] of Object.entries({ orchestrator, tester })) {
+  const runtime = `${origin}/__livetab__/__vitest_browser__/x.js`
+  const chunk = `${origin}/__livetab__/chunk/x.js`
+  for (const [name, url] of Object.entries({ orchestrator, tester, runtime, chunk })) {
     const script = document.createElement('script')
     script.src = url
     outcome[`script ${name}`] = await within(

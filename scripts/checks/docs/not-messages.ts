@@ -17,9 +17,8 @@ export const notMessages: readonly { readonly source: string; readonly text: str
   { source: 'vitest/src/speed/linked-file.ts', text: 'use strict' },
   { source: 'vitest/src/speed/runtime.ts', text: 'const module = await' },
   { source: 'vitest/src/speed/runtime.ts', text: 'export default' },
-  { source: 'vitest/src/speed/link-middleware.ts', text: 'max-age=' },
+  { source: 'vitest/src/speed/linked-code.ts', text: 'max-age=' },
   { source: 'vitest/src/speed/module-cache.ts', text: 'max-age=' },
-  { source: 'vitest/src/speed/runtimes.ts', text: 'max-age=' },
   // A configuration that is put together.
   { source: 'livetab/src/cli/init/new-config.ts', text: 'export default' },
   { source: 'livetab/src/cli/init/edit-config.ts', text: '/// <reference' },
