@@ -82,6 +82,8 @@ async function explain(
 ): Promise<AttemptEnd> {
   const { host, quarantine } = opener
   const { project } = session.meta
+  // Now: whoever took the browser down may have left by the time that the cause is known.
+  const others = quarantine.inside > 1
   const cause = await explainEnd(core, session, host)
   if (isIntended(cause) || internals(project.vitest).isCancelling) {
     void host.release(session.id)
@@ -98,7 +100,7 @@ async function explain(
       browserStopped && /^(?:frozen|lost|disconnected)$/.test(cause)
         ? 'the browser stopped answering'
         : describeCause(cause),
-    blame: blameFor(cause, host.driven, shared && quarantine.inside > 1),
+    blame: blameFor(cause, host.driven, shared && others),
     shared,
   }
 }
