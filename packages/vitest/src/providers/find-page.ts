@@ -14,9 +14,12 @@ export async function findPage<Page extends AskablePage>(
   pages: readonly Page[],
   ticket: string,
 ): Promise<Page | undefined> {
+  const found = Promise.withResolvers<Page | undefined>()
   const asked = pages.map(async (page) => {
-    if ((await page.evaluate(ownTicket)) !== ticket) throw new Error('It is another page.')
-    return page
+    if ((await page.evaluate(ownTicket)) === ticket) found.resolve(page)
   })
-  return within(Promise.any(asked), longestSearch).catch(() => undefined)
+  void Promise.allSettled(asked).then(() => {
+    found.resolve(undefined)
+  })
+  return within(found.promise, longestSearch).catch(() => undefined)
 }
