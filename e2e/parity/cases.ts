@@ -22,6 +22,7 @@ export const cases: ParityCase[] = [
   { fixture: 'dom-matchers' },
   { fixture: 'cdp' },
   { fixture: 'commands' },
+  { fixture: 'network' },
   { fixture: 'mocks' },
   { fixture: 'mocks-intercept' },
   { fixture: 'mocks-outside-root' },

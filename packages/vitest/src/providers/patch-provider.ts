@@ -5,6 +5,7 @@ import { nextSession, waitForPerson } from '../recovery/next-session.ts'
 import { PageOpenError, PageOpener } from '../recovery/page-opener.ts'
 import { adoptSession, isComing } from '../rerun/adopt-session.ts'
 import type { Slot } from '../slot.ts'
+import { mayLink } from '../speed/tester-plans.ts'
 import { currentProvider, internals } from '../vitest-internals.ts'
 import { createGenericHost } from './generic-host.ts'
 import { notePageEnd } from './note-page-end.ts'
@@ -33,6 +34,12 @@ export function patchProvider(core: LivetabCore, provider: BrowserProvider): Bro
           notePageEnd(core, id, cause)
         },
         isCancelling,
+        (id) => {
+          const project = core.registry.get(id)?.meta.project
+          return (
+            project !== undefined && core.optionsOf(project).speed !== false && mayLink(project)
+          )
+        },
       )
     : createGenericHost(provider)
   const opener = new PageOpener(core, host)
@@ -47,6 +54,7 @@ export function patchProvider(core: LivetabCore, provider: BrowserProvider): Bro
     if (!slot) throw new PageOpenError(`[livetab] The pool asked for a page that it does not have.`)
     slot.parallel = options.parallel
     opener.setAddress(url)
+    core.noteOpening(slot.project)
     const stopWaiting = afterCancel(core.vitest, () => {
       slot.session?.close('cancelled')
     })

@@ -5,6 +5,7 @@ import { findPage } from './find-page.ts'
 import type { PageEnd, PageHost } from './page-host.ts'
 import { isPausedAtBreakpoint } from './paused.ts'
 import { killBrowserProcess } from './playwright-process.ts'
+import { quietNetwork } from './quiet-network.ts'
 
 interface Emitter {
   once: (event: string, listener: () => void) => unknown
@@ -60,6 +61,8 @@ export function createPlaywrightHost(
   provider: PlaywrightProvider,
   onPageEnd: PageEnd,
   isCancelling: () => boolean,
+  /** Whether a session's page need not tell of its requests. */
+  isQuiet: (sessionId: string) => boolean,
 ): PageHost {
   const openPage = provider.openPage.bind(provider)
   const openBrowserPage = provider.openBrowserPage.bind(provider)
@@ -164,7 +167,12 @@ export function createPlaywrightHost(
   return {
     driven: true,
     sessions: () => [...provider.pages.keys()],
-    open: (sessionId, url, parallel) => openPage(sessionId, url, { parallel }),
+    async open(sessionId, url, parallel) {
+      await openPage(sessionId, url, { parallel })
+      const page = provider.pages.get(sessionId)
+      // A page that cannot be made quiet, or is gone already, is a page like any other.
+      if (page && isQuiet(sessionId)) quietNetwork(page).catch(() => undefined)
+    },
     release,
     async discard(sessionId) {
       await forgetFailedLaunch(provider)
