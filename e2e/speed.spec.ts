@@ -75,3 +75,33 @@ test('an edit in watch mode reaches every file, and asks only for what changed',
     writeFileSync(source, before)
   }
 })
+
+for (const looks of ['listen', 'route', 'sockets', 'wait']) {
+  test(`a page keeps its network to itself until a command looks: ${looks}`, async () => {
+    await using vitest = startVitest({
+      fixture: 'fixtures/compat/network',
+      args: ['run', looks],
+      env: { DEBUG: 'pw:protocol' },
+    })
+    await vitest.runsFinished(1)
+    expect(vitest.resultsOfLastRun()).toEqual({ passed: 1, failed: 0, skipped: 0 })
+    const calls = vitest.output.matchAll(/SEND .*"method":"Network\.(enable|disable)"/g)
+    expect([...calls].map(([, call]) => call)).toEqual(['enable', 'disable', 'enable'])
+  })
+}
+
+test("Vitest's own modules are not transformed again in the next run", async () => {
+  const transformed = async (): Promise<string[]> => {
+    await using vitest = startVitest({
+      fixture,
+      args: ['run', 'one'],
+      env: { DEBUG: 'vite:transform' },
+    })
+    await vitest.runsFinished(1)
+    return vitest.output.split('\n').filter((line) => line.includes('vite:transform'))
+  }
+  await transformed()
+  const again = await transformed()
+  expect(again.some((line) => line.includes('one.test.ts'))).toBe(true)
+  expect(again.filter((line) => /__vitest_browser__|\bchai\b|deps\/vitest/.test(line))).toEqual([])
+})

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { clientDirectory } from '@livetab/client'
 import { createGateway, installPages, type Runner } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
-import type { BrowserServerContribution } from 'vitest/node'
+import type { BrowserServerContribution, TestProject } from 'vitest/node'
 import { coreOf, type LivetabCore, type WrappedProvider } from './livetab-core.ts'
 import { installRunFiles } from './middlewares/install.ts'
 import { withoutStockPages } from './middlewares/without-stock-pages.ts'
 import { MockRegistries } from './mocks/mock-registries.ts'
-import { createRunner, hostRules } from './runner.ts'
+import { createRunner, hostRules, warmUp } from './runner.ts'
 import type { SessionMeta } from './slot.ts'
 import { installSpeed } from './speed/speed.ts'
 import { allowClientFiles, createTesterClientPlugin } from './speed/tester-client.ts'
@@ -30,6 +30,7 @@ export async function createContribution(
   const stockConfigureServer = stock.configureServer
   let core: LivetabCore | undefined
   let runner: Runner<SessionMeta> | undefined
+  let prepare: ((project: TestProject) => Promise<void>) | undefined
 
   stock.plugins = [
     createTesterClientPlugin(() => stock.parent),
@@ -57,7 +58,9 @@ export async function createContribution(
       hosts: () => hostRules(parent),
       debug: core.debug.bind(core),
     })
-    runner = createRunner({ core, parent, mocks, speed })
+    const parts = { core, parent, mocks, speed }
+    runner = createRunner(parts)
+    prepare = (project) => warmUp(parts, project)
     installPages(server, runner, {
       clientDirectory,
       sessionPageScript: join(clientDirectory, 'session-page.js'),
@@ -73,12 +76,15 @@ export async function createContribution(
     const shared = core
     const provider = parent.config.browser.provider as WrappedProvider | undefined
     const gateway = createGateway(httpServer as never, runner, provider?.livetab?.options.sockets)
-    const forget = shared.onSessionClosed((session) => {
-      mocks.clear(session)
-    })
+    const forget = [
+      shared.onSessionClosed((session) => {
+        mocks.clear(session)
+      }),
+      shared.onOpening((project) => void prepare?.(project)),
+    ]
     httpServer.once('close', () => {
       gateway.dispose()
-      forget()
+      for (const stop of forget) stop()
     })
   }
 

@@ -58,14 +58,13 @@ function withPreload(template: string, file: string, version: string): string {
   return template.replace('</head>', () => `<link rel="modulepreload" href="${url}">\n</head>`)
 }
 
-/** Starts what the first tester would otherwise wait for. */
-export function prepareTesterPage(speed: Speed, browser: StockProjectBrowser): void {
-  // The tester that asks for it tells what went wrong.
-  templateFor(browser, speed).catch(() => undefined)
+/** Does what the first tester would otherwise wait for. The tester that asks for it tells what went wrong. */
+export async function prepareTesterPage(speed: Speed, browser: StockProjectBrowser): Promise<void> {
+  await templateFor(browser, speed).catch(() => undefined)
 }
 
 async function templateFor(browser: StockProjectBrowser, speed: Speed): Promise<string> {
-  const { changed, html } = transformedTemplate(browser)
+  const { changed, html } = transformedTemplate(browser, speed)
   const plain = await html
   const template = await speed.template(browser, plain)
   if (template !== plain || changed === undefined) return template
@@ -73,11 +72,11 @@ async function templateFor(browser: StockProjectBrowser, speed: Speed): Promise<
   return template.replaceAll(/(<script\b[^>]*\bsrc="\/[^"?]+)"/g, `$1?t=${changed}"`)
 }
 
-function transformedTemplate(browser: StockProjectBrowser): Template {
+function transformedTemplate(browser: StockProjectBrowser, speed: Speed): Template {
   const hash = browser.vite.environments.client.depsOptimizer?.metadata.browserHash
   const known = templates.get(browser)
   if (known && known.hash === hash) return known
-  const html = transform(browser).catch((error: unknown) => {
+  const html = transform(browser, speed).catch((error: unknown) => {
     templates.delete(browser)
     throw error
   })
@@ -86,7 +85,9 @@ function transformedTemplate(browser: StockProjectBrowser): Template {
   return template
 }
 
-async function transform(browser: StockProjectBrowser): Promise<string> {
+async function transform(browser: StockProjectBrowser, speed: Speed): Promise<string> {
   const html = await browser.testerHtml
-  return browser.vite.transformIndexHtml(join('/@fs/', browser.testerFilepath), html)
+  return speed.withoutWarmUp(browser.project, () =>
+    browser.vite.transformIndexHtml(join('/@fs/', browser.testerFilepath), html),
+  )
 }
