@@ -9,6 +9,7 @@ const entryQuery = /\?(?:import&)?browserv=(\w+)$/
 export function createLinkMiddleware(
   plans: TesterPlans,
   mayLink: () => boolean,
+  isSetup: (file: string) => boolean,
   door: SpeedDoor,
 ): Connect.NextHandleFunction {
   return settle(async function livetabLink(req, res, next) {
@@ -17,7 +18,7 @@ export function createLinkMiddleware(
     if (
       req.method !== 'GET' ||
       version === undefined ||
-      !plans.isLinkedVersion(version) ||
+      version.startsWith('plain') ||
       !mayLink()
     ) {
       next()
@@ -25,7 +26,9 @@ export function createLinkMiddleware(
     }
     const path = url.slice(0, url.indexOf('?'))
     const file = decode(path)
-    const linked = file && (await plans.entry(file, `${path}?browserv=plain${version}`))
+    // Vitest asks for setup files by a version of its own; in a linked page they share modules with the test file.
+    const isEntry = file && (plans.isLinkedVersion(version) || isSetup(file))
+    const linked = isEntry && (await plans.entry(file, `${path}?browserv=plain${version}`))
     if (linked) sendCode(res, linked.code, 'no-store')
     else next()
   }, door)

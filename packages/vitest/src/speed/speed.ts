@@ -65,7 +65,9 @@ export function installSpeed(parent: StockParent, server: ViteDevServer, door: S
   server.middlewares.use(
     createLinkedCodeMiddleware(chunkPath, (name) => linker.chunk(name)?.code, door),
   )
-  server.middlewares.use(createLinkMiddleware(plans, mayLinkNow, door))
+  const isSetup = (file: string): boolean =>
+    [...parent.children].some((child) => child.project.config.setupFiles.includes(file))
+  server.middlewares.use(createLinkMiddleware(plans, mayLinkNow, isSetup, door))
   server.middlewares.use(createModuleCacheMiddleware(fresh))
   return {
     linkedVersion: async (session, testFile) =>
