@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from '../within.ts'
 
 /**
  * Playwright follows every request of a page and every message on its sockets, which is a good part of what
@@ -67,6 +68,7 @@ const harmlessCalls = new Set([
   'clearPermissions',
   'close',
   'cookies',
+  'dispose',
   'emulateMedia',
   'expectScreenshot',
   'grantPermissions',
@@ -90,6 +92,7 @@ const harmlessCalls = new Set([
 
 /** What is still on its way when a page has loaded, such as its icon, comes within this time. */
 const settleSteps = 100
+const longestWaking = 500
 const settleStep = 20
 
 /** Call this once a page has loaded. It speaks of its network again as soon as somebody may want to know. */
@@ -162,8 +165,9 @@ async function wake(
 ): Promise<void> {
   const wakers = concerned.flatMap((page) => pages.get(page) ?? [])
   for (const page of concerned) pages.delete(page)
-  // A page that is gone has no network to speak of.
-  await Promise.allSettled(wakers.map((waker) => waker()))
+  // A page that is gone has no network to speak of, and nobody waits for one that is frozen.
+  const awake = Promise.allSettled(wakers.map((waker) => waker()))
+  await within(awake, longestWaking).catch(() => undefined)
 }
 
 function isHarmless({ _type }: ClientObject, method: string, params: unknown): boolean {
