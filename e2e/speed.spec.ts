@@ -89,19 +89,3 @@ for (const looks of ['listen', 'route', 'sockets', 'wait']) {
     expect([...calls].map(([, call]) => call)).toEqual(['enable', 'disable', 'enable'])
   })
 }
-
-test("Vitest's own modules are not transformed again in the next run", async () => {
-  const transformed = async (): Promise<string[]> => {
-    await using vitest = startVitest({
-      fixture,
-      args: ['run', 'one'],
-      env: { DEBUG: 'vite:transform' },
-    })
-    await vitest.runsFinished(1)
-    return vitest.output.split('\n').filter((line) => line.includes('vite:transform'))
-  }
-  await transformed()
-  const again = await transformed()
-  expect(again.some((line) => line.includes('one.test.ts'))).toBe(true)
-  expect(again.filter((line) => /__vitest_browser__|\bchai\b|deps\/vitest/.test(line))).toEqual([])
-})

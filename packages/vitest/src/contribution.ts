@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { clientDirectory } from '@livetab/client'
 import { createGateway, installPages, type Runner } from '@livetab/server'
 import type { ViteDevServer } from 'vite'
-import type { BrowserServerContribution, TestProject } from 'vitest/node'
+import type { BrowserServerContribution } from 'vitest/node'
 import { coreOf, type LivetabCore, type WrappedProvider } from './livetab-core.ts'
 import { installRunFiles } from './middlewares/install.ts'
 import { withoutStockPages } from './middlewares/without-stock-pages.ts'
 import { MockRegistries } from './mocks/mock-registries.ts'
-import { createRunner, hostRules, warmUp } from './runner.ts'
+import { createRunner, hostRules } from './runner.ts'
 import type { SessionMeta } from './slot.ts'
 import { installSpeed } from './speed/speed.ts'
 import { allowClientFiles, createTesterClientPlugin } from './speed/tester-client.ts'
@@ -30,7 +30,6 @@ export async function createContribution(
   const stockConfigureServer = stock.configureServer
   let core: LivetabCore | undefined
   let runner: Runner<SessionMeta> | undefined
-  let prepare: ((project: TestProject) => Promise<void>) | undefined
 
   stock.plugins = [
     createTesterClientPlugin(() => stock.parent),
@@ -58,9 +57,7 @@ export async function createContribution(
       hosts: () => hostRules(parent),
       debug: core.debug.bind(core),
     })
-    const parts = { core, parent, mocks, speed }
-    runner = createRunner(parts)
-    prepare = (project) => warmUp(parts, project)
+    runner = createRunner({ core, parent, mocks, speed })
     installPages(server, runner, {
       clientDirectory,
       sessionPageScript: join(clientDirectory, 'session-page.js'),
@@ -76,15 +73,12 @@ export async function createContribution(
     const shared = core
     const provider = parent.config.browser.provider as WrappedProvider | undefined
     const gateway = createGateway(httpServer as never, runner, provider?.livetab?.options.sockets)
-    const forget = [
-      shared.onSessionClosed((session) => {
-        mocks.clear(session)
-      }),
-      shared.onOpening((project) => void prepare?.(project)),
-    ]
+    const forget = shared.onSessionClosed((session) => {
+      mocks.clear(session)
+    })
     httpServer.once('close', () => {
       gateway.dispose()
-      for (const stop of forget) stop()
+      forget()
     })
   }
 

@@ -23,7 +23,6 @@ export class LivetabCore {
   readonly brake: ReloadBrake = new ReloadBrake()
   #restarting = false
   readonly #slots = new Map<string, Slot>()
-  readonly #openListeners = new Set<(project: TestProject) => void>()
   readonly #closeListeners = new Set<(session: LiveSession, gone: GoneSession) => void>()
 
   constructor(vitest: Vitest) {
@@ -126,19 +125,6 @@ export class LivetabCore {
     return () => {
       this.#closeListeners.delete(listener)
     }
-  }
-
-  /** Returns how to stop listening. */
-  onOpening(listener: (project: TestProject) => void): () => void {
-    this.#openListeners.add(listener)
-    return () => {
-      this.#openListeners.delete(listener)
-    }
-  }
-
-  /** A page of a project is about to be opened. */
-  noteOpening(project: TestProject): void {
-    for (const listener of this.#openListeners) listener(project)
   }
 
   async dispose(cause: CloseCause): Promise<void> {

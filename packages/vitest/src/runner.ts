@@ -1,10 +1,8 @@
 import type { HostRules, Runner } from '@livetab/server'
-import type { TestProject } from 'vitest/node'
 import type { LivetabCore } from './livetab-core.ts'
 import type { MockRegistries } from './mocks/mock-registries.ts'
 import { renderOrchestratorPage } from './pages/orchestrator-page.ts'
-import { prepareTesterPage, renderTesterPage } from './pages/tester-page.ts'
-import { dependenciesSettled } from './recovery/late-dependencies.ts'
+import { renderTesterPage } from './pages/tester-page.ts'
 import { factsOf } from './rerun/facts.ts'
 import { noteReload } from './rerun/note-reload.ts'
 import { rerun } from './rerun/rerun.ts'
@@ -47,15 +45,14 @@ export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runne
     },
     hosts: () => hostRules(parent),
     token: () => core.vitest.config.api.token,
-    orchestratorPage: (session, ticket) => renderOrchestratorPage(parent, session, ticket),
+    orchestratorPage: (session, ticket) => renderOrchestratorPage(parent, speed, session, ticket),
     testerPage: (session, ticket) => renderTesterPage(parent, speed, session, ticket),
     connectOrchestrator(session, connection, ticket) {
       connectOrchestrator(context(session, connection), ticket)
     },
     connectTester(session, ticket, connection) {
       connectTester(context(session, connection), ticket)
-      const { project } = session.meta
-      speed.lookAhead(project, () => core.runs.waitingFiles(project), 'running')
+      speed.lookAhead(session, () => core.runs.waitingFiles(session.meta.project))
     },
     facts: (subject) => factsOf(core, subject),
     noteReload(subject) {
@@ -66,18 +63,6 @@ export function createRunner({ core, parent, mocks, speed }: RunnerParts): Runne
       core.debug(message)
     },
   }
-}
-
-/** A browser takes its time to open a page; the first tester's page is prepared meanwhile. */
-export async function warmUp(
-  { core, parent, speed }: RunnerParts,
-  project: TestProject,
-): Promise<void> {
-  const browser = [...parent.children].find((child) => child.project === project)
-  if (!browser) return
-  await dependenciesSettled(project)
-  await prepareTesterPage(speed, browser)
-  speed.lookAhead(project, () => core.runs.waitingFiles(project), 'starting')
 }
 
 /** Vite's rules on names, and what Vitest adds to them. */

@@ -2,10 +2,12 @@ import { assetsPath, escapeHtml, inlineJson, inlineScript } from '@livetab/serve
 import { stringify } from 'flatted'
 import type { TestProject } from 'vitest/node'
 import { isSpeedOn } from '../speed/is-speed-on.ts'
+import type { Speed } from '../speed/speed.ts'
 import type { LiveSession } from '../slot.ts'
 import type { StockParent, StockScript } from '../vitest-internals.ts'
 import { stockBrowser } from '../vitest-internals.ts'
 import { fillPlaceholders, renderInjector } from './injector.ts'
+import { prepareTesterPage } from './tester-page.ts'
 
 const plainPage = `<!doctype html>
 <html lang="en">
@@ -29,12 +31,14 @@ iframe[data-vitest] { display: block }
 /** The tab's page: Vitest's UI when it is on, otherwise nothing but a place for testers; and our orchestrator in it. */
 export async function renderOrchestratorPage(
   parent: StockParent,
+  speed: Speed,
   session: LiveSession,
   ticket: string,
 ): Promise<string> {
   const { project } = session.meta
   const browser = stockBrowser(project)
   if (!browser) throw new Error(`Project "${project.name}" has no browser server.`)
+  prepareTesterPage(speed, browser)
   const injector = await renderInjector(parent, browser, project, {
     type: 'orchestrator',
     sessionId: session.id,

@@ -58,13 +58,14 @@ function withPreload(template: string, file: string, version: string): string {
   return template.replace('</head>', () => `<link rel="modulepreload" href="${url}">\n</head>`)
 }
 
-/** Does what the first tester would otherwise wait for. The tester that asks for it tells what went wrong. */
-export async function prepareTesterPage(speed: Speed, browser: StockProjectBrowser): Promise<void> {
-  await templateFor(browser, speed).catch(() => undefined)
+/** Starts what the first tester would otherwise wait for. */
+export function prepareTesterPage(speed: Speed, browser: StockProjectBrowser): void {
+  // The tester that asks for it tells what went wrong.
+  templateFor(browser, speed).catch(() => undefined)
 }
 
 async function templateFor(browser: StockProjectBrowser, speed: Speed): Promise<string> {
-  const { changed, html } = transformedTemplate(browser, speed)
+  const { changed, html } = transformedTemplate(browser)
   const plain = await html
   const template = await speed.template(browser, plain)
   if (template !== plain || changed === undefined) return template
@@ -72,11 +73,11 @@ async function templateFor(browser: StockProjectBrowser, speed: Speed): Promise<
   return template.replaceAll(/(<script\b[^>]*\bsrc="\/[^"?]+)"/g, `$1?t=${changed}"`)
 }
 
-function transformedTemplate(browser: StockProjectBrowser, speed: Speed): Template {
+function transformedTemplate(browser: StockProjectBrowser): Template {
   const hash = browser.vite.environments.client.depsOptimizer?.metadata.browserHash
   const known = templates.get(browser)
   if (known && known.hash === hash) return known
-  const html = transform(browser, speed).catch((error: unknown) => {
+  const html = transform(browser).catch((error: unknown) => {
     templates.delete(browser)
     throw error
   })
@@ -85,9 +86,7 @@ function transformedTemplate(browser: StockProjectBrowser, speed: Speed): Templa
   return template
 }
 
-async function transform(browser: StockProjectBrowser, speed: Speed): Promise<string> {
+async function transform(browser: StockProjectBrowser): Promise<string> {
   const html = await browser.testerHtml
-  return speed.withoutWarmUp(browser.project, () =>
-    browser.vite.transformIndexHtml(join('/@fs/', browser.testerFilepath), html),
-  )
+  return browser.vite.transformIndexHtml(join('/@fs/', browser.testerFilepath), html)
 }

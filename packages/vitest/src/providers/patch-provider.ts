@@ -54,7 +54,6 @@ export function patchProvider(core: LivetabCore, provider: BrowserProvider): Bro
     if (!slot) throw new PageOpenError(`[livetab] The pool asked for a page that it does not have.`)
     slot.parallel = options.parallel
     opener.setAddress(url)
-    core.noteOpening(slot.project)
     const stopWaiting = afterCancel(core.vitest, () => {
       slot.session?.close('cancelled')
     })

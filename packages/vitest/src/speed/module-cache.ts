@@ -1,5 +1,5 @@
 import type { Connect, ViteDevServer } from 'vite'
-import type { StockParent, StockProjectBrowser } from '../vitest-internals.ts'
+import type { StockParent } from '../vitest-internals.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
@@ -45,23 +45,14 @@ export function createModuleCacheMiddleware(mayCache: () => boolean): Connect.Ne
 
 /** Whether pages of this server come with a profile of their own, and mocks with addresses of theirs. */
 export function pagesAreFresh(parent: StockParent): boolean {
-  return [...parent.children].every(
-    (child) => hasOwnProfile(child) && child.state.usesImportMaps(child.config),
-  )
-}
-
-/** The same before the first page is there to say whether its browser takes import maps. Most do. */
-export function pagesMayBeFresh(parent: StockParent): boolean {
-  return [...parent.children].every(
-    (child) =>
-      hasOwnProfile(child) &&
-      (child.state.lateImportMaps === undefined || child.state.usesImportMaps(child.config)),
-  )
-}
-
-function hasOwnProfile({ config }: StockProjectBrowser): boolean {
-  const provider = config.browser.provider as
-    | { name: string; options?: { persistentContext?: unknown } }
-    | undefined
-  return provider?.name === 'playwright' && !provider.options?.persistentContext
+  return [...parent.children].every((child) => {
+    const provider = child.config.browser.provider as
+      | { name: string; options?: { persistentContext?: unknown; connectOptions?: unknown } }
+      | undefined
+    return (
+      provider?.name === 'playwright' &&
+      !provider.options?.persistentContext &&
+      child.state.usesImportMaps(child.config)
+    )
+  })
 }

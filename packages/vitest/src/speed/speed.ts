@@ -1,17 +1,11 @@
 import type { ViteDevServer } from 'vite'
-import type { TestProject } from 'vitest/node'
 import type { LiveSession } from '../slot.ts'
 import type { StockParent, StockProjectBrowser } from '../vitest-internals.ts'
 import { chunkPath, GraphLinker } from './graph-linker.ts'
 import { isSpeedOn } from './is-speed-on.ts'
 import { createLinkMiddleware } from './link-middleware.ts'
 import { createLinkedCodeMiddleware, type SpeedDoor } from './linked-code.ts'
-import {
-  createModuleCacheMiddleware,
-  pagesAreFresh,
-  pagesMayBeFresh,
-  stampEditedModules,
-} from './module-cache.ts'
+import { createModuleCacheMiddleware, pagesAreFresh, stampEditedModules } from './module-cache.ts'
 import { mapLinkedStacks } from './source-maps.ts'
 import { runtimePath } from './runtime.ts'
 import { Runtimes } from './runtimes.ts'
@@ -21,17 +15,8 @@ import { mayLink, TesterPlans } from './tester-plans.ts'
 export interface Speed {
   /** Which version a page asks for if the modules of its test file come linked. */
   linkedVersion: (session: LiveSession, testFile: string) => Promise<string | undefined>
-  /**
-   * Transforms the page of a project's testers. Vite would go on through all modules of the runtime,
-   * which is linked and kept from run to run.
-   */
-  withoutWarmUp: (project: TestProject, transform: () => Promise<string>) => Promise<string>
-  /** Looks through the next files while the browser has something to do: the first one while it starts. */
-  lookAhead: (
-    project: TestProject,
-    waiting: () => readonly string[],
-    browserIs: 'starting' | 'running',
-  ) => void
+  /** Uses the time while a file runs. */
+  lookAhead: (session: LiveSession, waiting: () => readonly string[]) => void
   /** The page of a tester, with everything it runs before its tests in one file where that is safe. */
   template: (browser: StockProjectBrowser, html: string) => Promise<string>
   /** The source map of a test file as it was served to the page, where that is not Vite's own. */
@@ -40,7 +25,6 @@ export interface Speed {
 
 const off: Speed = {
   linkedVersion: () => Promise.resolve(undefined),
-  withoutWarmUp: (_project, transform) => transform(),
   lookAhead: () => undefined,
   template: (_browser, html) => Promise.resolve(html),
   servedMap: () => undefined,
@@ -52,12 +36,10 @@ export function installSpeed(parent: StockParent, server: ViteDevServer, door: S
   stampEditedModules(server)
   const originalMap = parent.stackTraceOptions.getSourceMap
   const runtimes = new Runtimes(server)
-  skipWarmUp(server, (url) => runtimes.has(url))
   const linker = new GraphLinker(server, originalMap, (url) => runtimes.has(url))
   const plans = new TesterPlans(linker)
   mapLinkedStacks(parent, linker, plans)
   const fresh = (): boolean => pagesAreFresh(parent)
-  const isLean = (project: TestProject): boolean => pagesMayBeFresh(parent) && mayLink(project)
   const mayLinkNow = (): boolean => fresh() && runtimes.isLinked
   server.middlewares.use(
     createLinkedCodeMiddleware(runtimePath, (name) => runtimes.code(name), door),
@@ -74,22 +56,11 @@ export function installSpeed(parent: StockParent, server: ViteDevServer, door: S
       isUnderWay(session, testFile)
         ? plans.decide(session.meta.project, testFile, mayLinkNow() && !isAskedByLine(session))
         : undefined,
-    async withoutWarmUp(project, transform) {
-      const options = server.config.server
-      const { preTransformRequests } = options
-      if (isLean(project)) options.preTransformRequests = false
-      try {
-        return await transform()
-      } finally {
-        options.preTransformRequests = preTransformRequests
-      }
-    },
-    lookAhead: (project, waiting, browserIs) => {
-      if (!isLean(project) || !runtimes.isLinked) return
-      void (browserIs === 'starting' ? plans.lookAtFirst(waiting()) : plans.lookAhead(waiting))
+    lookAhead: (session, waiting) => {
+      if (fresh()) void plans.lookAhead(session.meta.project, waiting)
     },
     template: (browser, html) =>
-      isLean(browser.project) ? runtimes.template(parent, html) : Promise.resolve(html),
+      fresh() && mayLink(browser.project) ? runtimes.template(parent, html) : Promise.resolve(html),
     servedMap: (file) => {
       const linked = plans.served(file)
       return linked && { version: 3, ...linked.placesMap() }
@@ -107,13 +78,4 @@ function isUnderWay({ meta }: LiveSession, testFile: string): boolean {
 function isAskedByLine({ meta }: LiveSession): boolean {
   const files = meta.slot.attempt?.options.files ?? []
   return files.some(({ testLocations }) => Array.isArray(testLocations) && testLocations.length > 0)
-}
-
-/** Vite warms up whatever a test file imports, and so all of Vitest, which pages have in their runtime. */
-function skipWarmUp({ environments }: ViteDevServer, isRuntime: (url: string) => boolean): void {
-  const { client } = environments
-  const warmUp = client.warmupRequest.bind(client)
-  client.warmupRequest = async (url) => {
-    if (!isRuntime(url)) await warmUp(url)
-  }
 }

@@ -46,14 +46,9 @@ export class TesterPlans {
     return plans.every((plan) => plan !== undefined)
   }
 
-  /** Looks through the file that is likely first, and all it shares with others. */
-  async lookAtFirst([file]: readonly string[]): Promise<void> {
-    if (file !== undefined) await this.#plan(file)
-  }
-
-  /** The browser is busy, so this process has time: looks through the next files before their pages ask. */
-  async lookAhead(waiting: () => readonly string[]): Promise<void> {
-    if (this.#ahead-- > 0) return
+  /** A page runs a file, so this process has time: looks through the next ones before their pages ask. */
+  async lookAhead(project: TestProject, waiting: () => readonly string[]): Promise<void> {
+    if (this.#ahead-- > 0 || !mayLink(project)) return
     this.#ahead = stride / 2
     for (const file of waiting().slice(0, stride)) await this.#plan(file)
   }
