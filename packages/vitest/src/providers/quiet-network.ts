@@ -167,7 +167,19 @@ async function wake(
   for (const page of concerned) pages.delete(page)
   // A page that is gone has no network to speak of, and nobody waits for one that is frozen.
   const awake = Promise.allSettled(wakers.map((waker) => waker()))
-  await within(awake, longestWaking).catch(() => undefined)
+  const current = within(awake, longestWaking).then(
+    () => undefined,
+    () => undefined,
+  )
+  lastWaking = current
+  await current
+}
+
+let lastWaking: Promise<void> = Promise.resolve()
+
+/** A command that began to listen is through once it would hear something. */
+export function networkAwake(): Promise<void> {
+  return lastWaking
 }
 
 function isHarmless({ _type }: ClientObject, method: string, params: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { BrowserProvider } from 'vitest/node'
+import { networkAwake } from '../providers/quiet-network.ts'
 import { currentProvider } from '../vitest-internals.ts'
 import { assertCommand } from './command-guard.ts'
 import { assertOwnSession, type RpcContext } from './rpc-context.ts'
@@ -41,7 +42,9 @@ export function createCommandHandlers(
         },
         provider.getCommandsContext(session.id),
       )
-      return trigger(command, commandContext, ...payload)
+      const result: unknown = await trigger(command, commandContext, ...payload)
+      await networkAwake()
+      return result
     },
     async wdioSwitchContext(direction: 'iframe' | 'parent'): Promise<void> {
       const provider = requireProvider(context, 'switch frames') as BrowserProvider & {
