@@ -92,8 +92,10 @@ const harmlessCalls = new Set([
 
 /** What is still on its way when a page has loaded, such as its icon, comes within this time. */
 const settleSteps = 100
-const longestWaking = 500
 const settleStep = 20
+
+/** A frozen page does not hold up the calls to others for longer. */
+const longestWaking = 500
 
 /** Call this once a page has loaded. It speaks of its network again as soon as somebody may want to know. */
 export async function quietNetwork(page: object): Promise<void> {
